@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { runCommand } from './checks/run-command.ts';
 import { listFiles, readText, type SourceFile } from './checks/source-tree.ts';
 import { type Finding, judgeSizes, judgeTiers, judgeWords } from './checks/tree-rules.ts';
-import { memoryOf } from './checks/unchanged.ts';
+import { openCheckCache } from './checks/check-cache.ts';
 
 interface Verdict {
   passed: boolean;
@@ -90,7 +90,7 @@ const checks: Check[] = [
     TYPED,
   ],
   ['format', command('oxfmt', '--check', '.'), /./],
-  ['laws', script('laws'), /\.(tsx?|css|sql)$/],
+  ['architecture', script('architecture'), /\.(tsx?|css|sql)$/],
   ['sizes', sizes, null],
   ['unused code', command('knip', '--no-progress', '--treat-config-hints-as-errors'), TYPED],
   ['documents', script('docs'), null],
@@ -109,7 +109,7 @@ interface Result extends Verdict {
 async function runCheck([name, run, decides]: Check): Promise<Result> {
   const start = performance.now();
   const inputs = inputsOf(decides);
-  const memory = inputs && memoryOf(name, inputs);
+  const memory = inputs && openCheckCache(name, inputs);
   const isSkipped = memory?.hasPassed() ?? false;
   const verdict = isSkipped ? { passed: true, output: '' } : await run();
   if (verdict.passed) memory?.notePassed();

@@ -60,7 +60,7 @@ test('builds a complete read-only release that runs elsewhere', { timeout: PATIE
   expect((await call('GET', '/openapi.json')).body.info.version).toBe(VERSION);
 
   expect(await rookery.command('version')).toBe(`Rookery ${describeVersion()}\n`);
-  expect(await rookery.command('help')).toMatch(/^Usage: rookery <verb>\n/);
+  expect(await rookery.command('help')).toMatch(/^Usage: rookery <command>\n/);
   const doctor = await rookery.command('doctor');
   expect(doctor).toMatch(/^ok +The web app is built/m);
   expect(doctor).toMatch(/\nNothing is broken\.\n$/);

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { type Build, readBuild } from '../server/src/version.ts';
 import { completeLibraryLinks } from '../server/src/platform/db/embedded/postgres-binaries.ts';
 import { ensureWebBuild } from '../server/src/platform/web-build/web-build.ts';
-import { COPIED } from './release/copied.ts';
+import { COPIED_PATHS } from './release/copied.ts';
 import {
   bundleServer,
   listNativePackages,
@@ -35,7 +35,7 @@ await cp(web, join(folder, 'web', 'dist'), {
   // The build’s stamp and list of sources are only needed for building.
   filter: (path) => !/\/\.(?:sources|sizes\.json)$/.test(path),
 });
-for (const name of COPIED) {
+for (const name of COPIED_PATHS) {
   await copy(name);
 }
 await copy('server/bin/rookery', 'bin/rookery');

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { ahead } from './build/ahead.ts';
+import { createPrefetchMarker } from './build/prefetch-marker.ts';
 import { consolePage } from './build/console-page.ts';
 import { iconSprite } from './build/icon-sprite.ts';
 import { precompress } from './build/precompress.ts';
@@ -27,7 +27,7 @@ const serverPaths = [
 ];
 
 // The lazy modules that reading needs. Chats and drafts are only stored after their modules were loaded.
-const shell = ahead((module) =>
+const shell = createPrefetchMarker((module) =>
   /web\/src\/(?:app\/screens\/screen-files|data\/(?:offline|entities)\/|features\/posts\/(?:screen|thread)\/|features\/feeds\/(?:profile|list|pages)\/)/.test(
     module,
   ),

@@ -67,22 +67,22 @@ export function budgetOf({ files, precache }: Weight): Budget {
 export function overBudget(budget: Budget, { files, precache }: Weight): string[] {
   const scripts = files.flatMap((file) => {
     const { name, gzipBytes } = file;
-    const most = mostOf(budget.files[name] ?? WEIGHED_FROM_BYTES);
+    const most = maxBytesFor(budget.files[name] ?? WEIGHED_FROM_BYTES);
     if (gzipBytes <= most) return [];
     const what = budget.files[name] === undefined ? 'is new or has grown' : 'has grown';
-    return `${name} ${what}: ${gzipBytes} bytes of gzip, ${most} are allowed. ${grown(budget, file)}`;
+    return `${name} ${what}: ${gzipBytes} bytes of gzip, ${most} are allowed. ${describeGrowth(budget, file)}`;
   });
-  const most = mostOf(budget.precache);
+  const most = maxBytesFor(budget.precache);
   if (precache <= most) return scripts;
   const ahead = `What is fetched ahead has grown: ${precache} bytes, ${most} are allowed. What reading offline can do without belongs out of it: web/vite.config.ts`;
   return [...scripts, ahead];
 }
 
-function mostOf(bytes: number): number {
+function maxBytesFor(bytes: number): number {
   return Math.round(bytes + Math.max(LEEWAY_BYTES, bytes * LEEWAY));
 }
 
-function grown(budget: Budget, { name, modules }: WeighedFile): string {
+function describeGrowth(budget: Budget, { name, modules }: WeighedFile): string {
   const before = budget.modules[name];
   const changes = Object.entries(byPackage(modules))
     .map(([module, now]) => ({ module, more: now - (before?.[module] ?? 0) }))

@@ -36,7 +36,7 @@ export async function elementsPerPost({ page }: SlowPhone): Promise<number> {
   }, CARD);
 }
 
-export async function readTo({ page }: SlowPhone, position: number): Promise<void> {
+export async function scrollToPost({ page }: SlowPhone, position: number): Promise<void> {
   const reached = await page.evaluate(
     async ({ card, position: goal }) => {
       const last = (): number => {
@@ -76,14 +76,14 @@ export async function slowFrames({ page }: SlowPhone): Promise<number> {
   }, FRAMES);
 }
 
-export interface Excursion {
+export interface RoundTrip {
   /** Time from the tap to the frame with its effect, by the browser's event timing, in ms. */
   tapMs: number;
   backMs: number;
   offPx: number;
 }
 
-export async function openAndReturn({ page }: SlowPhone): Promise<Excursion> {
+export async function openAndReturn({ page }: SlowPhone): Promise<RoundTrip> {
   await page.evaluate(() => {
     const taps: number[] = [];
     Object.assign(window, { taps });
@@ -138,7 +138,11 @@ export async function tapReaction({ page }: SlowPhone): Promise<number> {
     const clear = [...document.querySelectorAll<HTMLElement>(`${card} [data-act=react]`)].find(
       (each) => {
         const { top } = each.getBoundingClientRect();
-        return each.ariaLabel?.startsWith('React') && top > 160 && top < window.innerHeight - 160;
+        return (
+          /^(React|Change reaction)/.test(each.ariaLabel ?? '') &&
+          top > 160 &&
+          top < window.innerHeight - 160
+        );
       },
     );
     if (!clear) throw new Error('No post stands where it can be reacted to.');

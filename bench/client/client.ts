@@ -10,7 +10,7 @@ import {
   heapMb,
   openAndReturn,
   openComposer,
-  readTo,
+  scrollToPost,
   slowFrames,
   slowPhone,
   tapReaction,
@@ -43,7 +43,7 @@ const { values } = parseArgs({
   },
 });
 const ROUNDS = Number(values.rounds);
-const DEEP = Number(values.posts);
+const DEEP_FEED_POSTS = Number(values.posts);
 const FEED_POSTS = 2000;
 
 if (values.check || values.budget) process.exit(await weighBuild());
@@ -53,24 +53,24 @@ await withFeed(FEED_POSTS, async ({ community, open }) => {
   const loads = [];
   for (let round = 0; round < ROUNDS; round++) {
     say(`first load, round ${round + 1}`);
-    loads.push(await measureFirstLoad(await linkOf(community)));
+    loads.push(await measureFirstLoad(await createLoginLink(community)));
   }
   rows.push(...firstLoadRows(loads));
   const rounds = [];
   for (let round = 0; round < ROUNDS; round++) {
     say(`reading, round ${round + 1}`);
     // Parallel browsers would share the machine.
-    rounds.push(await readOnce(open, community));
+    rounds.push(await measureRound(open, community));
   }
-  rows.push(...readingRows(rounds));
+  rows.push(...roundRows(rounds));
   rows.push(await offlineRow(open, community));
   say('lighthouse');
-  rows.push(...lighthouseRows(await measureLighthouse(await linkOf(community))));
+  rows.push(...lighthouseRows(await measureLighthouse(await createLoginLink(community))));
 });
 rows.push(await precacheRow());
-if (DEEP > 0) {
-  await withFeed(DEEP, async ({ community, open }) => {
-    say(`reading ${DEEP} posts`);
+if (DEEP_FEED_POSTS > 0) {
+  await withFeed(DEEP_FEED_POSTS, async ({ community, open }) => {
+    say(`reading ${DEEP_FEED_POSTS} posts`);
     rows.push(await deepRow(open, community));
   });
 }
@@ -124,7 +124,7 @@ async function withFeed(posts: number, work: (stage: Stage) => Promise<void>): P
             serviceWorkers: offlineReady ? 'allow' : 'block',
           });
           try {
-            await signIn(context, await linkOf(community));
+            await signIn(context, await createLoginLink(community));
             return await reading(context);
           } finally {
             await context.close();
@@ -140,7 +140,7 @@ async function withFeed(posts: number, work: (stage: Stage) => Promise<void>): P
   }
 }
 
-async function linkOf({ dataDir, url }: Community): Promise<string> {
+async function createLoginLink({ dataDir, url }: Community): Promise<string> {
   const printed = await runVerb(dataDir, url, 'login-link', 'reader@bench.example');
   const link = /http:\S+/.exec(printed)?.[0];
   if (!link) throw new Error(`login-link printed no link: ${printed}`);
@@ -156,7 +156,7 @@ async function signIn(context: BrowserContext, link: string): Promise<void> {
   await page.close();
 }
 
-interface Reading {
+interface RoundResult {
   heapStartMb: number;
   heapMb: number;
   perPost: number;
@@ -169,12 +169,12 @@ interface Reading {
   composerMs: number;
 }
 
-function readOnce(open: Stage['open'], { url }: Community): Promise<Reading> {
+function measureRound(open: Stage['open'], { url }: Community): Promise<RoundResult> {
   return open(async (context) => {
     const phone = await slowPhone(context, `${url}/feed`);
     const heapStartMb = await heapMb(phone);
     const perPost = await elementsPerPost(phone);
-    await readTo(phone, 600);
+    await scrollToPost(phone, 600);
     const [heap, elements] = [await heapMb(phone), await countElements(phone)];
     const slow = await slowFrames(phone);
     await phone.page.waitForTimeout(1000);
@@ -195,12 +195,12 @@ function readOnce(open: Stage['open'], { url }: Community): Promise<Reading> {
   });
 }
 
-function readingRows(rounds: readonly Reading[]): Row[] {
+function roundRows(rounds: readonly RoundResult[]): Row[] {
   const row = (
     work: string,
     peer: string,
     target: number | null,
-    pick: (reading: Reading) => number,
+    pick: (reading: RoundResult) => number,
   ): Row => rowOfRounds({ work, peer, target }, rounds.map(pick));
   return [
     row('heap once the feed stands, MB', '6', 10, (r) => r.heapStartMb),
@@ -288,10 +288,10 @@ function deepRow(open: Stage['open'], { url }: Community): Promise<Row> {
     const phone = await slowPhone(context, `${url}/feed`);
     // Speed is not measured here; full speed saves about ten minutes.
     await phone.devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    await readTo(phone, 500);
+    await scrollToPost(phone, 500);
     const early = await heapMb(phone);
-    const goal = DEEP - 20;
-    await readTo(phone, goal);
+    const goal = DEEP_FEED_POSTS - 20;
+    await scrollToPost(phone, goal);
     const late = await heapMb(phone);
     return {
       work: `heap at ${goal} posts against 500, MB more`,

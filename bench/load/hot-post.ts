@@ -1,19 +1,19 @@
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { median } from '../measure/figures.ts';
-import { inWords, measure, type Call, type Measured, type Rounds } from './load.ts';
+import { describeFailures, measure, type Call, type Measurement, type Rounds } from './load.ts';
 import { watchLocks, type LockWaits } from './lock-waits.ts';
 import type { Row } from '../report/report.ts';
 import { GUARDED_READER } from '../seed/seed-blocks-and-mutes.ts';
 import type { Site } from '../site/site.ts';
 
 export interface HotPost {
-  reactions: Measured[];
+  reactions: Measurement[];
   lockWaits: LockWaits[];
 }
 
 const CONNECTIONS = 64;
-const NAMES = Object.keys(REACTIONS);
+const REACTION_NAMES = Object.keys(REACTIONS);
 
 export async function measureHotPost(
   site: Site,
@@ -25,15 +25,15 @@ export async function measureHotPost(
   const { hotPost } = site.seeded;
   // Leaves out the guarded reader, whose block may hide the author's posts.
   const tokens = site.tokens.toSpliced(GUARDED_READER, 1);
-  const react = reacting(uuidToUlid(hotPost), tokens);
-  const mix = commentingToo(hotPost, tokens, react);
+  const react = createReactionCalls(uuidToUlid(hotPost), tokens);
+  const mix = mixInComments(hotPost, tokens, react);
   for (let round = 0; round < rounds; round++) {
     const reactions = await measure(url, pid, CONNECTIONS, { ...pace, settle: 3 }, react);
     const stopWatching = watchLocks(site.pool);
     const mixed = await measure(url, pid, CONNECTIONS, pace, mix);
     const lockWaits = await stopWatching();
     for (const { failures, failed } of [reactions, mixed]) {
-      if (failures > 0) throw new Error(`reactions: calls failed: ${inWords(failed)}`);
+      if (failures > 0) throw new Error(`reactions: calls failed: ${describeFailures(failed)}`);
     }
     hot.reactions.push(reactions);
     hot.lockWaits.push(lockWaits);
@@ -47,7 +47,7 @@ export async function measureHotPost(
   return hot;
 }
 
-function reacting(ulid: string, tokens: readonly string[]): () => Call {
+function createReactionCalls(ulid: string, tokens: readonly string[]): () => Call {
   let turn = 0;
   return () => {
     turn += 1;
@@ -55,12 +55,12 @@ function reacting(ulid: string, tokens: readonly string[]): () => Call {
       method: 'PUT',
       path: '/v3/post/reaction',
       token: tokens[turn % tokens.length] ?? '',
-      body: { ulid, reaction: NAMES[turn % NAMES.length] },
+      body: { ulid, reaction: REACTION_NAMES[turn % REACTION_NAMES.length] },
     };
   };
 }
 
-function commentingToo(hotPost: string, tokens: readonly string[], react: () => Call): () => Call {
+function mixInComments(hotPost: string, tokens: readonly string[], react: () => Call): () => Call {
   const parentId = uuidToUlid(hotPost);
   let turn = 0;
   return () => {
@@ -75,7 +75,7 @@ export function hotPostRows(results: readonly { hotPost: HotPost }[]): Row[] {
   const of = (pick: (hotPost: HotPost) => number[]): number[] =>
     results.map(({ hotPost }) => median(pick(hotPost)));
   const hot = `reactions on one post at ${CONNECTIONS} connections`;
-  const reactions = (pick: (round: Measured) => number): number[] =>
+  const reactions = (pick: (round: Measurement) => number): number[] =>
     of((hotPost) => hotPost.reactions.map(pick));
   const waits = (pick: (round: LockWaits) => number): number[] =>
     of(({ lockWaits }) => lockWaits.map(pick));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { cpuSecondsOf, familyOf } from '../site/processes.ts';
+import { cpuSecondsOf, processTreeOf } from '../site/processes.ts';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -9,16 +9,16 @@ export interface Call {
   body?: object;
 }
 
-export type Failed = Readonly<Record<string, number>>;
+export type FailureCounts = Readonly<Record<string, number>>;
 
-export interface Measured {
+export interface Measurement {
   connections: number;
   requests: number;
   perSecond: number;
   p50: number;
   p99: number;
   failures: number;
-  failed: Failed;
+  failed: FailureCounts;
   cpuPerThousand: number;
   answerBytes: number;
 }
@@ -41,8 +41,9 @@ export async function measure(
   connections: number,
   pace: Pace,
   nextCall: () => Call,
-): Promise<Measured> {
-  const used = (): number => cpuSecondsOf(typeof server === 'number' ? familyOf(server) : server());
+): Promise<Measurement> {
+  const used = (): number =>
+    cpuSecondsOf(typeof server === 'number' ? processTreeOf(server) : server());
   if (pace.warmUp > 0) await fire(url, connections, pace.warmUp, nextCall);
   const before = used();
   const result = await fire(url, connections, pace.measured, nextCall);
@@ -120,7 +121,7 @@ function load(
   });
 }
 
-export function failuresOf(result: autocannon.Result): Failed {
+export function failuresOf(result: autocannon.Result): FailureCounts {
   const { statusCodeStats = {}, errors, timeouts } = result;
   const refused = Object.entries(statusCodeStats)
     .filter(([status]) => !status.startsWith('2'))
@@ -132,7 +133,7 @@ export function failuresOf(result: autocannon.Result): Failed {
   );
 }
 
-export function inWords(failed: Failed): string {
+export function describeFailures(failed: FailureCounts): string {
   const each = Object.entries(failed).map(([what, count]) => `${count} ${what}`);
   return each.length > 0 ? each.join(' and ') : 'none';
 }

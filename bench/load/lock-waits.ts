@@ -9,7 +9,7 @@ export interface LockWaits {
   worst: number;
 }
 
-const LOOK_EVERY_MS = 2;
+const SAMPLE_EVERY_MS = 2;
 
 export function watchLocks(pool: Pool): () => Promise<LockWaits> {
   // A wait is identified by its process and start. The last sample is the nearest to its end.
@@ -25,7 +25,7 @@ export function watchLocks(pool: Pool): () => Promise<LockWaits> {
          from pg_locks where not granted and waitstart is not null`,
       );
       for (const { wait, ms } of rows) waits.set(wait, ms);
-      await pause(LOOK_EVERY_MS);
+      await pause(SAMPLE_EVERY_MS);
     }
   }
 

@@ -1,12 +1,12 @@
 import { median } from '../measure/figures.ts';
-import { measure, type Measured, type Rounds } from './load.ts';
+import { measure, type Measurement, type Rounds } from './load.ts';
 import type { Row } from '../report/report.ts';
 import type { Site } from '../site/site.ts';
 
-export type Rates = ReadonlyMap<number, readonly Measured[]>;
+export type Rates = ReadonlyMap<number, readonly Measurement[]>;
 
 const CONNECTIONS = [1, 16, 64];
-const JUDGED = 16;
+const JUDGED_CONNECTIONS = 16;
 
 export async function measureRates(
   site: Site,
@@ -15,7 +15,7 @@ export async function measureRates(
 ): Promise<Rates> {
   const { url, pid } = site.community;
   const [token = ''] = site.tokens;
-  const rates = new Map<number, Measured[]>(CONNECTIONS.map((each) => [each, []]));
+  const rates = new Map<number, Measurement[]>(CONNECTIONS.map((each) => [each, []]));
   for (let round = 0; round < rounds; round++) {
     for (const [connections, measured] of rates) {
       const path = '/v3/posts/following?limit=20';
@@ -36,9 +36,9 @@ export async function measureRates(
 
 export function rateRows(results: readonly { rates: Rates }[]): Row[] {
   return CONNECTIONS.flatMap((connections): Row[] => {
-    const of = (pick: (measured: Measured) => number): number[] =>
+    const of = (pick: (measured: Measurement) => number): number[] =>
       results.map(({ rates }) => median((rates.get(connections) ?? []).map(pick)));
-    const isJudged = connections === JUDGED;
+    const isJudged = connections === JUDGED_CONNECTIONS;
     return [
       {
         work: `home feed at ${connections} connections: requests/s`,

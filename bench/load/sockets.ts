@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { percentile } from '../measure/figures.ts';
-import { familyOf, usageOf } from '../site/processes.ts';
+import { processTreeOf, usageOf } from '../site/processes.ts';
 
 export interface Delivery {
   listeners: number;
@@ -106,7 +106,7 @@ export async function measureIdleSockets(
   serverPid: number,
   counts: readonly number[],
 ): Promise<IdleMemory[]> {
-  const [server = serverPid] = familyOf(serverPid);
+  const [server = serverPid] = processTreeOf(serverPid);
   const before = usageOf([server]).residentMb;
   const sockets: WebSocket[] = [];
   const results: IdleMemory[] = [];

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Pool } from 'pg';
-import { askOnce } from './ask-once.ts';
+import { sendOnce } from './send-once.ts';
 import type { Community } from '../site/community.ts';
 import { median, percentile } from '../measure/figures.ts';
 import type { Call } from './load.ts';
-import { familyOf, cpuSecondsOf } from '../site/processes.ts';
+import { processTreeOf, cpuSecondsOf } from '../site/processes.ts';
 import type { Row } from '../report/report.ts';
 import type { Site } from '../site/site.ts';
 import { bodyOf } from '../seed/workload.ts';
 
 const CONNECTIONS = 16;
-const STORM = 1000;
+const REACTION_COUNT = 1000;
 /** Factor by which notifications may slow the author's concurrent reads. */
 const TARGET = 1.25;
 const AUTHOR = 1;
@@ -31,8 +31,8 @@ export async function measureStorms(
 ): Promise<Storms> {
   const storms: Storms = [];
   const author = site.tokens[AUTHOR] ?? '';
-  const reactors = await besides(site.pool, site.seeded.memberIds, site.tokens, AUTHOR);
-  await untilTold(site.pool);
+  const reactors = await tokensWithoutBlocks(site.pool, site.seeded.memberIds, site.tokens, AUTHOR);
+  await waitForNotifications(site.pool);
   for (let round = 0; round < rounds; round++) {
     const isFirst = round % 2 === 0;
     // The order alternates, so that neither side always runs first.
@@ -41,14 +41,14 @@ export async function measureStorms(
     storms.push(isFirst ? { told: first, untold: second } : { told: second, untold: first });
     for (const [name, each] of Object.entries(storms.at(-1) ?? {})) {
       say(
-        `${STORM} reactions, ${name}: ${each.cpuSeconds.toFixed(2)} CPU s, the author's home feed p50 ${each.p50.toFixed(1)} ms, p99 ${each.p99.toFixed(1)} ms`,
+        `${REACTION_COUNT} reactions, ${name}: ${each.cpuSeconds.toFixed(2)} CPU s, the author's home feed p50 ${each.p50.toFixed(1)} ms, p99 ${each.p99.toFixed(1)} ms`,
       );
     }
   }
   return storms;
 }
 
-async function besides(
+async function tokensWithoutBlocks(
   pool: Pool,
   memberIds: readonly string[],
   tokens: readonly string[],
@@ -64,7 +64,7 @@ async function besides(
 }
 
 /** Waits for pending notifications, which would count in the next measurement. */
-async function untilTold(pool: Pool): Promise<void> {
+async function waitForNotifications(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ waits: boolean }>(
       'select exists (select from outbox) as waits',
@@ -75,9 +75,9 @@ async function untilTold(pool: Pool): Promise<void> {
 }
 
 /** Retries once: the server may close a kept connection during a send. */
-async function read(url: string, call: Call): Promise<void> {
-  await askOnce(url, call).catch((error: unknown) => {
-    if (error instanceof TypeError) return askOnce(url, call);
+async function sendWithRetry(url: string, call: Call): Promise<void> {
+  await sendOnce(url, call).catch((error: unknown) => {
+    if (error instanceof TypeError) return sendOnce(url, call);
     throw error;
   });
 }
@@ -95,25 +95,25 @@ async function storm(
     ...(body && { body }),
   });
   const setting = { notifications_reaction: String(isTold) };
-  await read(url, call('/user/settings', 'PATCH', author, setting));
+  await sendWithRetry(url, call('/user/settings', 'PATCH', author, setting));
   const ulid = makeUlid(Date.now());
-  await read(url, call('/posts', 'PUT', author, { ulid, body: bodyOf(1) }));
+  await sendWithRetry(url, call('/posts', 'PUT', author, { ulid, body: bodyOf(1) }));
   await pause(2000);
-  const before = cpuSecondsOf(familyOf(pid));
+  const before = cpuSecondsOf(processTreeOf(pid));
   const waits: number[] = [];
   let isOver = false;
   const reading = (async () => {
     while (!isOver) {
       const begun = performance.now();
-      await read(url, call('/posts/following?limit=20', 'GET', author));
+      await sendWithRetry(url, call('/posts/following?limit=20', 'GET', author));
       waits.push(performance.now() - begun);
     }
   })();
-  const reacting = reactors.slice(0, STORM).values();
+  const reacting = reactors.slice(0, REACTION_COUNT).values();
   const storming = Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       for (const token of reacting) {
-        await read(url, call('/post/reaction', 'PUT', token, { ulid, reaction: 'heart' }));
+        await sendWithRetry(url, call('/post/reaction', 'PUT', token, { ulid, reaction: 'heart' }));
       }
     }),
   );
@@ -125,14 +125,14 @@ async function storm(
     isOver = true;
     await reading;
   }
-  const cpuSeconds = cpuSecondsOf(familyOf(pid)) - before;
+  const cpuSeconds = cpuSecondsOf(processTreeOf(pid)) - before;
   return { p50: percentile(waits, 50), p99: percentile(waits, 99), cpuSeconds };
 }
 
 export function stormRows(results: readonly { storms: Storms }[]): Row[] {
   const of = (pick: (round: Storms[number]) => number): number[] =>
     results.map(({ storms }) => median(storms.map(pick)));
-  const name = `${STORM} reactions to one post`;
+  const name = `${REACTION_COUNT} reactions to one post`;
   return [
     {
       work: `${name}: CPU s more for telling its author`,

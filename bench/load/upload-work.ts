@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cameraPhoto } from '../../server/test/media-files.ts';
 import type { Community } from '../site/community.ts';
-import { measure, type Call, type Measured, type Pace } from './load.ts';
-import { familyOf, usageOf } from '../site/processes.ts';
+import { measure, type Call, type Measurement, type Pace } from './load.ts';
+import { processTreeOf, usageOf } from '../site/processes.ts';
 import type { Row } from '../report/report.ts';
 import { median } from '../measure/figures.ts';
 
@@ -12,14 +12,14 @@ export interface Uploads {
   perMinute: number;
   perMinuteBeside: number;
   peakMb: number;
-  feedAlone: Measured[];
-  feedMeanwhile: Measured[];
+  feedAlone: Measurement[];
+  feedMeanwhile: Measurement[];
 }
 
 const CONNECTIONS = 16;
 const UPLOADERS = 5;
 const PHOTOS_ALONE = 40;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 const WATCH_MS = 250;
 
 export async function measureUploads(
@@ -29,20 +29,20 @@ export async function measureUploads(
   say: (line: string) => void,
 ): Promise<Uploads> {
   const photo = new Uint8Array(await cameraPhoto());
-  const feed = (): Promise<Measured> => {
+  const feed = (): Promise<Measurement> => {
     const home: Call = { method: 'GET', path: '/v3/posts/following?limit=20', token: reader };
     return measure(url, pid, CONNECTIONS, { ...pace, settle: 0 }, () => home);
   };
   let peakMb = 0;
   const watch = setInterval(() => {
-    peakMb = Math.max(peakMb, usageOf(familyOf(pid).filter(isOurs)).residentMb);
+    peakMb = Math.max(peakMb, usageOf(processTreeOf(pid).filter(isNotPostgres)).residentMb);
   }, WATCH_MS);
   try {
     const begun = performance.now();
     await uploadAll(url, uploaders, photo, (sent) => sent >= PHOTOS_ALONE);
     const perMinute = (PHOTOS_ALONE * 60_000) / (performance.now() - begun);
-    const feedAlone: Measured[] = [];
-    const feedMeanwhile: Measured[] = [];
+    const feedAlone: Measurement[] = [];
+    const feedMeanwhile: Measurement[] = [];
     let [meanwhile, meanwhileMs] = [0, 0];
     for (let round = 0; round < rounds; round++) {
       feedAlone.push(await feed());
@@ -72,9 +72,9 @@ export async function measureUploads(
   }
 }
 
-const p99 = (rounds: readonly Measured[]): number => median(rounds.map((round) => round.p99));
+const p99 = (rounds: readonly Measurement[]): number => median(rounds.map((round) => round.p99));
 
-function isOurs(pid: number): boolean {
+function isNotPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres';
   } catch {
@@ -119,7 +119,7 @@ async function uploadOne(
     const { data } = await call(url, token, `/media/upload/${uuid}`);
     if (data.isFailed) throw new Error('The photo could not be prepared.');
     if (!data.isProcessing) return;
-    await delay(LOOK_MS);
+    await delay(POLL_MS);
   }
 }
 

@@ -1,7 +1,7 @@
 import { median } from './figures.ts';
 import { startFloor, type Statement } from './floor.ts';
-import { inWords, measure, type Call, type Measured } from '../load/load.ts';
-import type { Pair, Paired } from './pairs.ts';
+import { describeFailures, measure, type Call, type Measurement } from '../load/load.ts';
+import type { Pair, PairedResult } from './pairs.ts';
 import { untilQuiet } from '../site/processes.ts';
 import type { Site } from '../site/site.ts';
 import type { SizeName } from '../seed/workload.ts';
@@ -20,7 +20,7 @@ export interface Load {
 }
 
 export interface ReadyWork {
-  measure(pacing: Pacing): Promise<Paired>;
+  measure(pacing: Pacing): Promise<PairedResult>;
   nextCall?: () => Call;
 }
 
@@ -63,11 +63,11 @@ export function callWork(
   };
 }
 
-async function measureLoad(site: Site, load: Load, pacing: Pacing): Promise<Paired> {
+async function measureLoad(site: Site, load: Load, pacing: Pacing): Promise<PairedResult> {
   await load.before?.();
   const { url, pid } = site.community;
   const settle = load.isWrite ? () => untilQuiet(pid, LONGEST_SETTLING_MS) : 0;
-  const ours = (warmUp: number, seconds: number, nextCall = load.nextCall): Promise<Measured> =>
+  const ours = (warmUp: number, seconds: number, nextCall = load.nextCall): Promise<Measurement> =>
     checked(measure(url, pid, CONNECTIONS, { warmUp, measured: seconds, settle }, nextCall));
   const { against } = load;
   if (typeof against === 'function') {
@@ -76,7 +76,7 @@ async function measureLoad(site: Site, load: Load, pacing: Pacing): Promise<Pair
     return alternate(pacing, () => ours(WARM_UP, pacing.seconds, against), ours);
   }
   const floor = await startFloor({ connection: site.connection, statement: against });
-  const floors = async (warmUp: number, seconds: number): Promise<Measured> => {
+  const floors = async (warmUp: number, seconds: number): Promise<Measurement> => {
     const processes = await floor.processes();
     const pace = { warmUp, measured: seconds, settle: 0 };
     return checked(
@@ -98,26 +98,26 @@ async function measureLoad(site: Site, load: Load, pacing: Pacing): Promise<Pair
   }
 }
 
-async function checked(measuring: Promise<Measured>): Promise<Measured> {
+async function checked(measuring: Promise<Measurement>): Promise<Measurement> {
   const measured = await measuring;
-  if (measured.failures > 0) throw new Error(`calls failed: ${inWords(measured.failed)}`);
+  if (measured.failures > 0) throw new Error(`calls failed: ${describeFailures(measured.failed)}`);
   return measured;
 }
 
 async function alternate(
   { pairs, seconds }: Pacing,
-  measureFloor: () => Promise<Measured>,
-  measureWork: (warmUp: number, seconds: number) => Promise<Measured>,
-): Promise<Paired> {
+  measureFloor: () => Promise<Measurement>,
+  measureWork: (warmUp: number, seconds: number) => Promise<Measurement>,
+): Promise<PairedResult> {
   const found: Pair[] = [];
-  const works: Measured[] = [];
+  const works: Measurement[] = [];
   for (let pair = 0; pair < pairs; pair++) {
     const floor = await measureFloor();
     const work = await measureWork(WARM_UP, seconds);
     found.push({ floor: floor.cpuPerThousand, work: work.cpuPerThousand });
     works.push(work);
   }
-  const of = (pick: (measured: Measured) => number): number => median(works.map(pick));
+  const of = (pick: (measured: Measurement) => number): number => median(works.map(pick));
   return {
     pairs: found,
     unit: 'CPU s per 1,000',

@@ -1,10 +1,10 @@
 import fastify from 'fastify';
 import pg from 'pg';
-import type { FloorOrder } from './floor.ts';
+import type { FloorOptions } from './floor.ts';
 
 /** The minimum cost of this stack: a constant, and rows by one prepared statement. */
 const [, , order = ''] = process.argv;
-const { connection, statement } = JSON.parse(order) as FloorOrder;
+const { connection, statement } = JSON.parse(order) as FloorOptions;
 const { host, user, database } = connection;
 const pool = new pg.Pool({ host, user, database, max: 10 });
 const backends = new Set<number>();

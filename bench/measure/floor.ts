@@ -9,7 +9,7 @@ export interface Statement {
   values: unknown[];
 }
 
-export interface FloorOrder {
+export interface FloorOptions {
   connection: { host: string; user: string; database: string };
   statement: Statement | null;
 }
@@ -25,7 +25,7 @@ export interface FloorServer {
 
 const SCRIPT = join(import.meta.dirname, 'floor-server.ts');
 
-export async function startFloor(order: FloorOrder): Promise<FloorServer> {
+export async function startFloor(order: FloorOptions): Promise<FloorServer> {
   const begun = performance.now();
   const child = spawn(process.execPath, [SCRIPT, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],

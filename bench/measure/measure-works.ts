@@ -1,5 +1,5 @@
 import type { Pacing, Work } from './call-work.ts';
-import { describe, untilRestful, type Paired } from './pairs.ts';
+import { describe, measureUntilSteady, type PairedResult } from './pairs.ts';
 import type { Site } from '../site/site.ts';
 
 export async function measureWorks(
@@ -7,11 +7,11 @@ export async function measureWorks(
   works: readonly Work[],
   pacing: Pacing,
   say: (line: string) => void,
-): Promise<Map<string, Paired>> {
-  const measured = new Map<string, Paired>();
+): Promise<Map<string, PairedResult>> {
+  const measured = new Map<string, PairedResult>();
   for (const work of works) {
     const ready = await work.open(site);
-    const paired = await untilRestful(() => ready.measure(pacing), say);
+    const paired = await measureUntilSteady(() => ready.measure(pacing), say);
     measured.set(work.slug, paired);
     say(`${work.slug}, ${site.size.key}: ${describe(paired)}`);
   }

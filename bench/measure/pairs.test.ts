@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { describe as tell, isRestless, ratioOf, untilRestful, type Paired } from './pairs.ts';
+import {
+  describe as tell,
+  isRestless,
+  ratioOf,
+  measureUntilSteady,
+  type PairedResult,
+} from './pairs.ts';
 
-const paired = (...pairs: [work: number, floor: number][]): Paired => ({
+const paired = (...pairs: [work: number, floor: number][]): PairedResult => ({
   pairs: pairs.map(([work, floor]) => ({ work, floor })),
   unit: 'CPU s per 1,000',
 });
@@ -24,8 +30,8 @@ test('calls an unmeasured floor restless', () => {
 test('repeats a run until its floor is stable', async () => {
   const runs = [paired([2, 1], [2, 2]), paired([3, 1], [3, 1.05]), paired([4, 1])];
   const said: string[] = [];
-  const taken = await untilRestful(
-    async () => runs.shift() as Paired,
+  const taken = await measureUntilSteady(
+    async () => runs.shift() as PairedResult,
     (line) => said.push(line),
   );
   expect(ratioOf(taken)).toBeCloseTo((3 + 3 / 1.05) / 2);
@@ -35,7 +41,7 @@ test('repeats a run until its floor is stable', async () => {
 
 test('keeps the steadiest of three restless runs and says so', async () => {
   const runs = [paired([2, 1], [2, 3]), paired([5, 1], [5, 1.5]), paired([4, 1], [4, 2])];
-  const taken = await untilRestful(async () => runs.shift() as Paired, silent);
+  const taken = await measureUntilSteady(async () => runs.shift() as PairedResult, silent);
   expect(taken.pairs[0]?.work).toBe(5);
   expect(runs).toHaveLength(0);
   expect(tell(taken)).toContain('RESTLESS');

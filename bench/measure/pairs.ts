@@ -5,32 +5,32 @@ export interface Pair {
   work: number;
 }
 
-export interface Paired {
+export interface PairedResult {
   pairs: readonly Pair[];
   unit: string;
   answers?: { bytes: number; perSecond: number; p99: number };
 }
 
 /** A floor is restless when its range exceeds this share of its median. */
-export const RESTLESS = 0.2;
+export const RESTLESS_SPREAD = 0.2;
 const REPEATS = 2;
 
-export const floorOf = ({ pairs }: Pick<Paired, 'pairs'>): number =>
+export const floorOf = ({ pairs }: Pick<PairedResult, 'pairs'>): number =>
   median(pairs.map(({ floor }) => floor));
-export const workOf = ({ pairs }: Pick<Paired, 'pairs'>): number =>
+export const workOf = ({ pairs }: Pick<PairedResult, 'pairs'>): number =>
   median(pairs.map(({ work }) => work));
 /** Divides within a pair, because a slow machine slows both. */
-export const ratioOf = ({ pairs }: Pick<Paired, 'pairs'>): number =>
+export const ratioOf = ({ pairs }: Pick<PairedResult, 'pairs'>): number =>
   median(pairs.map(({ work, floor }) => work / floor));
-export const floorSpread = ({ pairs }: Pick<Paired, 'pairs'>): number =>
+export const floorSpread = ({ pairs }: Pick<PairedResult, 'pairs'>): number =>
   spread(pairs.map(({ floor }) => floor));
-export const isRestless = (paired: Pick<Paired, 'pairs'>): boolean =>
-  !(floorSpread(paired) <= RESTLESS);
+export const isRestless = (paired: Pick<PairedResult, 'pairs'>): boolean =>
+  !(floorSpread(paired) <= RESTLESS_SPREAD);
 
-export async function untilRestful(
-  measure: () => Promise<Paired>,
+export async function measureUntilSteady(
+  measure: () => Promise<PairedResult>,
   say: (line: string) => void,
-): Promise<Paired> {
+): Promise<PairedResult> {
   let best = await measure();
   for (let again = 0; again < REPEATS && isRestless(best); again++) {
     say(`the floor moved by ${percent(floorSpread(best))}: measured again`);
@@ -44,7 +44,7 @@ export const percent = (share: number): string => `${(share * 100).toFixed(0)} %
 
 const figure = (value: number): string => Number(value.toPrecision(3)).toString();
 
-export function describe(paired: Paired): string {
+export function describe(paired: PairedResult): string {
   const works = paired.pairs.map(({ work }) => work);
   const ratios = paired.pairs.map(({ work, floor }) => work / floor);
   const range = (values: readonly number[]): string =>
@@ -58,6 +58,6 @@ export function describe(paired: Paired): string {
   ].join('; ');
 }
 
-function describeAnswers({ bytes, perSecond, p99 }: NonNullable<Paired['answers']>): string {
+function describeAnswers({ bytes, perSecond, p99 }: NonNullable<PairedResult['answers']>): string {
   return `${(bytes / 1000).toFixed(1)} kB, ${perSecond.toFixed(0)}/s, p99 ${p99} ms`;
 }

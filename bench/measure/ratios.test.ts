@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Paired } from './pairs.ts';
-import { compare, tell, withMeasured, type Ratios } from './ratios.ts';
+import type { PairedResult } from './pairs.ts';
+import { compare, describeComparison, withMeasured, type Ratios } from './ratios.ts';
 
-const paired = (work: number, ...floors: number[]): Paired => ({
+const paired = (work: number, ...floors: number[]): PairedResult => ({
   pairs: floors.map((floor) => ({ work: work * floor, floor })),
   unit: 'CPU s per 1,000',
 });
@@ -20,7 +20,7 @@ test('ignores a machine that is three times slower', () => {
 
 test('gives no verdict on a restless floor', () => {
   expect(compare(committed, paired(5, 1, 2))).toBe('restless');
-  expect(tell('home-feed', 'small', committed, paired(5, 1, 2))).toBe(
+  expect(describeComparison('home-feed', 'small', committed, paired(5, 1, 2))).toBe(
     'home-feed, small: cannot be told: the floor moved too much',
   );
 });
@@ -30,7 +30,7 @@ test('calls a work without a committed ratio new', () => {
 });
 
 test('names a worse work with both ratios', () => {
-  expect(tell('home-feed', 'small', committed, paired(2.5, 1))).toBe(
+  expect(describeComparison('home-feed', 'small', committed, paired(2.5, 1))).toBe(
     'home-feed, small: WORSE: 2.50 times its floor, committed 2 (25 %)',
   );
 });

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { floorOf, isRestless, percent, ratioOf, workOf, type Paired } from './pairs.ts';
+import { floorOf, isRestless, percent, ratioOf, workOf, type PairedResult } from './pairs.ts';
 import type { SizeName } from '../seed/workload.ts';
 
 export type Ratios = Partial<Record<string, Partial<Record<SizeName, Committed>>>>;
@@ -14,21 +14,24 @@ interface Committed {
 
 export const RATIOS_FILE = join(import.meta.dirname, '..', 'ratios.json');
 /** A ratio is worse when it exceeds the committed one by more than this share. */
-const ALLOWED = 0.1;
+const ALLOWED_INCREASE = 0.1;
 
 export type Verdict = 'as good' | 'worse' | 'restless' | 'new';
 
-export function compare(committed: Pick<Committed, 'ratio'> | undefined, paired: Paired): Verdict {
+export function compare(
+  committed: Pick<Committed, 'ratio'> | undefined,
+  paired: PairedResult,
+): Verdict {
   if (isRestless(paired)) return 'restless';
   if (!committed) return 'new';
-  return ratioOf(paired) > committed.ratio * (1 + ALLOWED) ? 'worse' : 'as good';
+  return ratioOf(paired) > committed.ratio * (1 + ALLOWED_INCREASE) ? 'worse' : 'as good';
 }
 
-export function tell(
+export function describeComparison(
   slug: string,
   size: SizeName,
   committed: Pick<Committed, 'ratio'> | undefined,
-  paired: Paired,
+  paired: PairedResult,
 ): string {
   const now = ratioOf(paired).toPrecision(3);
   const change = committed ? percent(ratioOf(paired) / committed.ratio - 1) : '';
@@ -43,7 +46,7 @@ export function tell(
 
 export function withMeasured(
   ratios: Ratios,
-  measured: readonly { slug: string; size: SizeName; paired: Paired }[],
+  measured: readonly { slug: string; size: SizeName; paired: PairedResult }[],
 ): Ratios {
   const next: Ratios = structuredClone(ratios);
   for (const { slug, size, paired } of measured) {

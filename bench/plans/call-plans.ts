@@ -6,7 +6,7 @@ import type { Site } from '../site/site.ts';
 /** Time for PostgreSQL to write its log and for the server to finish the work of a first call. */
 const LOGGED_MS = 1500;
 
-export async function logPlans({ pool, connection }: Site): Promise<void> {
+export async function enablePlanLog({ pool, connection }: Site): Promise<void> {
   const settings = [
     "session_preload_libraries = 'auto_explain'",
     'auto_explain.log_min_duration = 0',

@@ -3,13 +3,13 @@ interface LoggedPlan {
   text: string;
 }
 
-const BEGINS = /^\S+ \S+ \S+ \[\d+\] LOG: {2}duration: ([\d.]+) ms {2}plan:$/;
+const PLAN_START = /^\S+ \S+ \S+ \[\d+\] LOG: {2}duration: ([\d.]+) ms {2}plan:$/;
 
 export function readPlans(log: string): LoggedPlan[] {
   const plans: LoggedPlan[] = [];
   let lines: string[] | null = null;
   for (const line of log.split('\n')) {
-    const ms = BEGINS.exec(line)?.[1];
+    const ms = PLAN_START.exec(line)?.[1];
     if (ms !== undefined) {
       lines = [];
       plans.push({ ms: Number(ms), text: '' });

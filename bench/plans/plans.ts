@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { askOnce } from '../load/ask-once.ts';
-import { logOf, logPlans, restartCold } from './call-plans.ts';
+import { sendOnce } from '../load/send-once.ts';
+import { logOf, enablePlanLog, restartCold } from './call-plans.ts';
 import { readPlans, statementOf } from './logged-plans.ts';
 import { openSite, type Site } from '../site/site.ts';
 import type { Size } from '../seed/workload.ts';
@@ -34,7 +34,7 @@ export async function writePlans(
 }
 
 async function plansOfReads(site: Site): Promise<Plan[]> {
-  await logPlans(site);
+  await enablePlanLog(site);
   await restartCold(site);
   // Excludes the server's own background statements.
   const own = await logOf(site, async () => undefined);
@@ -44,7 +44,7 @@ async function plansOfReads(site: Site): Promise<Plan[]> {
     const { nextCall } = await work.open(site);
     if (!nextCall) continue;
     await restartCold(site);
-    const log = await logOf(site, () => askOnce(site.community.url, nextCall()));
+    const log = await logOf(site, () => sendOnce(site.community.url, nextCall()));
     const found = readPlans(log).filter(({ text }) => {
       const isNew = !seen.has(statementOf(text));
       seen.add(statementOf(text));

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { askOnce } from '../load/ask-once.ts';
-import { logOf, logPlans, restartCold } from './call-plans.ts';
+import { sendOnce } from '../load/send-once.ts';
+import { logOf, enablePlanLog, restartCold } from './call-plans.ts';
 import type { Work } from '../measure/call-work.ts';
 import { openInspector } from '../site/inspector.ts';
 import { showPlans } from './logged-plans.ts';
@@ -39,11 +39,11 @@ async function profiled(port: number, run: () => Promise<void>): Promise<object>
 }
 
 async function plansOf(site: Site, nextCall: () => Call): Promise<string> {
-  await logPlans(site);
+  await enablePlanLog(site);
   await restartCold(site);
   const parts: string[] = [];
   for (const which of ['The first call after a start', 'The next call']) {
-    const text = await logOf(site, () => askOnce(site.community.url, nextCall()));
+    const text = await logOf(site, () => sendOnce(site.community.url, nextCall()));
     parts.push(`${which}\n${'='.repeat(which.length)}\n\n${showPlans(text)}`);
   }
   return parts.join('\n');

@@ -2,7 +2,7 @@ import type { Work } from '../measure/call-work.ts';
 import { median } from '../measure/figures.ts';
 import type { FirstLoad } from '../client/first-load.ts';
 import { hotPostRows } from '../load/hot-post.ts';
-import { floorOf, isRestless, ratioOf, workOf, type Paired } from '../measure/pairs.ts';
+import { floorOf, isRestless, ratioOf, workOf, type PairedResult } from '../measure/pairs.ts';
 import { rateRows } from '../load/rates.ts';
 import type { Row } from './report.ts';
 import type { SizeResult } from './size-result.ts';
@@ -24,7 +24,7 @@ const COMPARED: readonly { slug: string; beside: string; target: number | null }
   { slug: 'create-named', beside: 'create-unnamed', target: null },
 ];
 const GROWTH_TARGET = 1.3;
-const KEPT_AWAY_TARGET = 1.5;
+const HIDDEN_MEMBERS_TARGET = 1.5;
 
 export function resultRows(results: readonly SizeResult[]): Row[] {
   const [first] = results;
@@ -34,7 +34,7 @@ export function resultRows(results: readonly SizeResult[]): Row[] {
     ...WORKS.map((work) => workRow(results, work)),
     ...WORKS.map((work) => growthRow(results, work)),
     ...COMPARED.map((compared) => comparedRow(results, compared)),
-    keptAwayRow(results),
+    hiddenMembersRow(results),
     ...rateRows(full),
     ...hotPostRows(full),
     ...stormRows(full),
@@ -49,7 +49,7 @@ const nameOf = (slug: string): string => WORKS.find((work) => work.slug === slug
 const byResult = (
   results: readonly SizeResult[],
   slug: string,
-  pick: (paired: Paired) => number,
+  pick: (paired: PairedResult) => number,
 ): (number | null)[] =>
   results.map(({ paired }) => {
     const found = paired.get(slug);
@@ -120,14 +120,14 @@ function comparedRow(
   };
 }
 
-function keptAwayRow(results: readonly SizeResult[]): Row {
+function hiddenMembersRow(results: readonly SizeResult[]): Row {
   const p99 = (slug: string): (number | null)[] =>
     byResult(results, slug, ({ answers }) => answers?.p99 ?? Number.NaN);
   const plain = p99('home-feed');
   return {
     work: 'home feed: p99 with 1,000 blocked and 1,000 muted, against nobody',
     peer: '',
-    target: KEPT_AWAY_TARGET,
+    target: HIDDEN_MEMBERS_TARGET,
     measured: p99('home-feed-guarded').map((value, at) => {
       const than = plain[at] ?? null;
       return value === null || than === null ? null : value / than;

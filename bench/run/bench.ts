@@ -1,7 +1,7 @@
 import { runCheck } from './check-run.ts';
-import { KEPT_DATA } from '../site/kept-data.ts';
-import { runOne, workNamed } from './one-work.ts';
-import { NotUnderstood, readOptions, type Options } from './options.ts';
+import { CACHED_DATA_FOLDER } from '../site/cached-data.ts';
+import { runOne, findWorkOrRefuse } from './one-work.ts';
+import { InvalidArgumentError, readOptions, type Options } from './options.ts';
 import { writePlans } from '../plans/plans.ts';
 import { runWhole } from './whole-run.ts';
 import { SIZES } from '../seed/workload.ts';
@@ -13,15 +13,15 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 try {
   await run(readOptions(process.argv.slice(2)));
 } catch (error) {
-  if (!(error instanceof NotUnderstood)) throw error;
+  if (!(error instanceof InvalidArgumentError)) throw error;
   say(error.message);
   process.exitCode = 1;
 }
 
 async function run(options: Options): Promise<void> {
-  const keptData = options.data ?? KEPT_DATA;
+  const keptData = options.data ?? CACHED_DATA_FOLDER;
   if (options.isPlans) return writePlans(SIZES[options.sizes[0] ?? 'large'], keptData, say);
-  const work = options.work === null ? null : workNamed(options.work);
+  const work = options.work === null ? null : findWorkOrRefuse(options.work);
   if (options.isChecked) {
     const worse = await runCheck(work, options, keptData, say);
     say(worse.length > 0 ? `worse than the table: ${worse.join('; ')}` : 'no work is worse');

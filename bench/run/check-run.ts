@@ -1,8 +1,8 @@
 import type { Work } from '../measure/call-work.ts';
 import { measureWorks } from '../measure/measure-works.ts';
 import type { Options } from './options.ts';
-import { ratioOf, type Paired } from '../measure/pairs.ts';
-import { compare, readRatios, tell, type Ratios } from '../measure/ratios.ts';
+import { ratioOf, type PairedResult } from '../measure/pairs.ts';
+import { compare, readRatios, describeComparison, type Ratios } from '../measure/ratios.ts';
 import { openSite, type Site } from '../site/site.ts';
 import { SIZE_NAMES, SIZES, type SizeName } from '../seed/workload.ts';
 import { WORKS } from '../works/works.ts';
@@ -23,7 +23,9 @@ export async function runCheck(
   const ratios = await readRatios();
   const worse: string[] = [];
   for (const size of SIZE_NAMES) {
-    const works = (named ? [named] : WORKS).filter((work) => isMeant(work, size, options, named));
+    const works = (named ? [named] : WORKS).filter((work) =>
+      isSelected(work, size, options, named),
+    );
     const committed = works.filter(({ slug }) => ratios[slug]?.[size]);
     for (const { slug } of works) {
       if (!ratios[slug]?.[size]) say(`${slug}, ${size}: nothing committed`);
@@ -39,7 +41,7 @@ export async function runCheck(
   return worse;
 }
 
-function isMeant(work: Work, size: SizeName, { sizes }: Options, named: Work | null): boolean {
+function isSelected(work: Work, size: SizeName, { sizes }: Options, named: Work | null): boolean {
   if (sizes.length > 0)
     return sizes.includes(size) && (named !== null || work.sizes.includes(size));
   return work.sizes[0] === size && (named !== null || size !== 'huge');
@@ -56,7 +58,7 @@ async function checkSize(
   const size = site.size.key;
   for (const work of works) {
     const committed = ratios[work.slug]?.[size];
-    const measure = async (): Promise<Paired | undefined> =>
+    const measure = async (): Promise<PairedResult | undefined> =>
       (await measureWorks(site, [work], options, say)).get(work.slug);
     let paired = await measure();
     if (paired && compare(committed, paired) === 'worse') {
@@ -65,7 +67,7 @@ async function checkSize(
       if (again && ratioOf(again) < ratioOf(paired)) paired = again;
     }
     if (!paired) continue;
-    say(tell(work.slug, size, committed, paired));
+    say(describeComparison(work.slug, size, committed, paired));
     if (compare(committed, paired) === 'worse') worse.push(`${work.slug}, ${size}`);
   }
   return worse;

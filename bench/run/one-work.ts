@@ -1,20 +1,20 @@
 import type { Work } from '../measure/call-work.ts';
 import { findWork, listWorks } from '../works/find-work.ts';
 import { measureWorks } from '../measure/measure-works.ts';
-import { NotUnderstood, type Options } from './options.ts';
-import { inspectedAt, inspectedPort } from '../site/inspector.ts';
+import { InvalidArgumentError, type Options } from './options.ts';
+import { inspectFlag, findInspectorPort } from '../site/inspector.ts';
 import { profileWork } from '../plans/profile.ts';
-import { readRatios, tell, withMeasured, writeRatios } from '../measure/ratios.ts';
+import { readRatios, describeComparison, withMeasured, writeRatios } from '../measure/ratios.ts';
 import { openSite } from '../site/site.ts';
 import { SIZES, type SizeName } from '../seed/workload.ts';
 import { WORKS } from '../works/works.ts';
 
 type Say = (line: string) => void;
 
-export function workNamed(asked: string): Work {
+export function findWorkOrRefuse(asked: string): Work {
   const work = findWork(WORKS, asked);
   if (work) return work;
-  throw new NotUnderstood(
+  throw new InvalidArgumentError(
     `"${asked}" names no work, or more than one. There are:\n${listWorks(WORKS)}`,
   );
 }
@@ -36,14 +36,14 @@ async function runSize(
   keptData: string,
   say: Say,
 ): Promise<void> {
-  const port = options.isProfiled ? await inspectedPort() : null;
-  const nodeFlags = port === null ? [] : [inspectedAt(port)];
+  const port = options.isProfiled ? await findInspectorPort() : null;
+  const nodeFlags = port === null ? [] : [inspectFlag(port)];
   const site = await openSite(SIZES[size], { keptData, nodeFlags }, say);
   try {
     const paired = (await measureWorks(site, [work], options, say)).get(work.slug);
     if (!paired) return;
     const ratios = await readRatios();
-    say(tell(work.slug, size, ratios[work.slug]?.[size], paired));
+    say(describeComparison(work.slug, size, ratios[work.slug]?.[size], paired));
     if (options.isKept)
       await writeRatios(withMeasured(ratios, [{ slug: work.slug, size, paired }]));
     if (port !== null) say(`see ${await profileWork(work, site, port)}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NotUnderstood, readOptions } from './options.ts';
+import { InvalidArgumentError, readOptions } from './options.ts';
 
 test('defaults to all works in five pairs', () => {
   expect(readOptions([])).toEqual({
@@ -34,7 +34,7 @@ test('takes one short pair for a quick run by default', () => {
 
 test('names the argument that it rejects', () => {
   const refused = (...args: string[]) => expect(() => readOptions(args));
-  refused('--tiny').toThrow(NotUnderstood);
+  refused('--tiny').toThrow(InvalidArgumentError);
   refused('--tiny').toThrow('--tiny');
   refused('create', 'profile').toThrow('one work');
   refused('--pairs', 'many').toThrow('"many"');

@@ -18,13 +18,14 @@ export interface Options {
   data: string | null;
 }
 
-export class NotUnderstood extends Error {}
+export class InvalidArgumentError extends Error {}
 
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parse(args);
-  if (positionals.length > 1) throw new NotUnderstood('Name one work, or none for all.');
+  if (positionals.length > 1) throw new InvalidArgumentError('Name one work, or none for all.');
   const [work = null] = positionals;
-  if (values.profile && work === null) throw new NotUnderstood('Name the work to be profiled.');
+  if (values.profile && work === null)
+    throw new InvalidArgumentError('Name the work to be profiled.');
   const { quick } = values;
   return {
     work,
@@ -63,12 +64,12 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new NotUnderstood(error instanceof Error ? error.message : String(error));
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
   }
 }
 
 function positive(name: string, text: string): number {
   const value = Number(text);
   if (value > 0) return value;
-  throw new NotUnderstood(`--${name} takes a number above 0, not "${text}".`);
+  throw new InvalidArgumentError(`--${name} takes a number above 0, not "${text}".`);
 }

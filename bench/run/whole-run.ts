@@ -9,7 +9,7 @@ import { readRatios, withMeasured, writeRatios } from '../measure/ratios.ts';
 import { writeReport } from '../report/report.ts';
 import { resultRows } from '../report/rows.ts';
 import { openSite, type Site } from '../site/site.ts';
-import type { Rest, SizeResult } from '../report/size-result.ts';
+import type { LoadResults, SizeResult } from '../report/size-result.ts';
 import { measureDelivery, measureIdleSockets, type IdleMemory } from '../load/sockets.ts';
 import { measureStorms } from '../load/storm.ts';
 import { measureUploads } from '../load/upload-work.ts';
@@ -19,7 +19,7 @@ import { WORKS } from '../works/works.ts';
 type Say = (line: string) => void;
 
 const SIZES_OF_TABLE: readonly SizeName[] = ['small', 'large', 'crowd'];
-const KEY = 'rookery';
+const REALTIME_KEY = 'rookery';
 
 /** Writes RESULTS.md and ratios.json after each community, so that an aborted run keeps its results. */
 export async function runWhole(options: Options, keptData: string, say: Say): Promise<void> {
@@ -74,17 +74,17 @@ async function measureSize(
     const works = WORKS.filter(({ sizes }) => sizes.includes(key));
     const paired = await measureWorks(site, works, options, say);
     const isTable = key === 'small' || key === 'large';
-    const rest = isTable ? await measureRest(site, roundsOf(options), say) : null;
+    const rest = isTable ? await measureLoads(site, roundsOf(options), say) : null;
     const once = key === 'small' ? await measureOnce(site, options, say) : null;
-    return { size: site.size, paired, rest, ...(once ?? NOTHING) };
+    return { size: site.size, paired, rest, ...(once ?? NO_SINGLE_MEASUREMENTS) };
   } finally {
     await site.close();
   }
 }
 
-const NOTHING = { delivery: null, idle: [], uploads: null };
+const NO_SINGLE_MEASUREMENTS = { delivery: null, idle: [], uploads: null };
 
-async function measureRest(site: Site, rounds: Rounds, say: Say): Promise<Rest> {
+async function measureLoads(site: Site, rounds: Rounds, say: Say): Promise<LoadResults> {
   return {
     rates: await measureRates(site, rounds, say),
     hotPost: await measureHotPost(site, rounds, say),
@@ -98,7 +98,7 @@ async function measureOnce(
   say: Say,
 ): Promise<Pick<SizeResult, 'delivery' | 'idle' | 'uploads'>> {
   return {
-    delivery: await measureDelivery(site.community.url, KEY, site.tokens, 50, 300),
+    delivery: await measureDelivery(site.community.url, REALTIME_KEY, site.tokens, 50, 300),
     idle: await idleSockets(options.isQuick ? [1000] : [1000, 3000, 7000]),
     uploads: await measureUploads(site.community, site.tokens, roundsOf(options), say),
   };
@@ -110,7 +110,7 @@ async function idleSockets(counts: readonly number[]): Promise<IdleMemory[]> {
   const community = await startCommunity(dataDir);
   try {
     await pause(5000);
-    return await measureIdleSockets(community.url, KEY, community.pid, counts);
+    return await measureIdleSockets(community.url, REALTIME_KEY, community.pid, counts);
   } finally {
     await community.stop();
     await removeDataDir(dataDir);

@@ -8,7 +8,7 @@ import { loadConfig } from '../../server/src/platform/config/config.ts';
 import { connect, makeDataDir, removeDataDir, startCommunity } from '../site/community.ts';
 import { measure, type Call } from '../load/load.ts';
 import { connectionOf, mintTokens } from '../site/own-database.ts';
-import { familyOf, usageOf } from '../site/processes.ts';
+import { processTreeOf, usageOf } from '../site/processes.ts';
 import { seedMembers } from '../seed/seed.ts';
 import { percentile } from '../measure/figures.ts';
 
@@ -218,7 +218,7 @@ async function deliverMany(
   const sentAt = new Map<string, number>();
   const statuses = new Map<number, number>();
   const under: Promise<void>[] = [];
-  const cpuBefore = usageOf(familyOf(pid)).cpuSeconds;
+  const cpuBefore = usageOf(processTreeOf(pid)).cpuSeconds;
   const begun = performance.now();
   for (let at = 0; at < count; at++) {
     const due = begun + (at / rate) * 1000;
@@ -237,7 +237,7 @@ async function deliverMany(
   await Promise.all(under);
   const took = (performance.now() - begun) / 1000;
   await pause(3000);
-  const cpu = usageOf(familyOf(pid)).cpuSeconds - cpuBefore;
+  const cpu = usageOf(processTreeOf(pid)).cpuSeconds - cpuBefore;
   const times: number[] = [];
   let heard = 0;
   let inOrder = 0;

@@ -39,7 +39,7 @@ const [folder] = positionals;
 if (!folder) throw new Error('Name the folder of the checkout to compare with.');
 const earlier = resolve(folder);
 const COMMUNITY = 'site/community.ts';
-const here = join(import.meta.dirname, '../..');
+const currentRoot = join(import.meta.dirname, '../..');
 const pace = { warmUp: 2, measured: Number(values.seconds), settle: 0 };
 
 const earlierData = await makeDataDir();
@@ -49,7 +49,7 @@ try {
   await cp(earlierData, ourData, { recursive: true });
   const sides = [
     await start('before', earlier, earlierData),
-    await start('after', here, ourData),
+    await start('after', currentRoot, ourData),
   ] as const;
   try {
     for (const work of worksOf(seeded)) await compare(work, sides);
@@ -63,9 +63,12 @@ try {
 
 /** Seeds with the earlier checkout's code, so that the current code must also migrate its data. */
 async function seedEarlier(): Promise<{ tokens: string[]; discussedPost: string }> {
-  const { startCommunity, connect } = await benchOf<typeof communityModule>(earlier, COMMUNITY);
-  const { seed } = await benchOf<typeof seedModule>(earlier, 'seed/seed.ts');
-  const { connectionOf, mintTokens } = await benchOf<typeof databaseModule>(
+  const { startCommunity, connect } = await importBenchFile<typeof communityModule>(
+    earlier,
+    COMMUNITY,
+  );
+  const { seed } = await importBenchFile<typeof seedModule>(earlier, 'seed/seed.ts');
+  const { connectionOf, mintTokens } = await importBenchFile<typeof databaseModule>(
     earlier,
     'site/own-database.ts',
   );
@@ -82,14 +85,14 @@ async function seedEarlier(): Promise<{ tokens: string[]; discussedPost: string 
 }
 
 /** Loads a benchmark file of a checkout. An earlier checkout may have all of them in one folder. */
-function benchOf<Module>(root: string, file: string): Promise<Module> {
+function importBenchFile<Module>(root: string, file: string): Promise<Module> {
   const path = join(root, 'bench', file);
   const flatPath = join(root, 'bench', basename(file));
   return import(existsSync(path) ? path : flatPath) as Promise<Module>;
 }
 
 async function start(name: string, root: string, dataDir: string): Promise<Side> {
-  const { startCommunity } = await benchOf<typeof communityModule>(root, COMMUNITY);
+  const { startCommunity } = await importBenchFile<typeof communityModule>(root, COMMUNITY);
   const { url, pid, stop } = await startCommunity(dataDir);
   return { name, url, pid, stop };
 }

@@ -14,17 +14,17 @@ const SECONDS = 20;
 const CALLS_A_SECOND = 20;
 /** Rate limits are per member: one alone may not call so often. */
 const READERS = 20;
-const POST_EACH = 100;
+const CALLS_PER_POST = 100;
 const NETWORK_MS = 20;
 const SLOWEST_MS = 300;
 
-interface Asked {
+interface ApiRequest {
   method: string;
   path: string;
   body?: object;
 }
 
-const costlyCalls: readonly ((count: number) => Asked)[] = [
+const costlyCalls: readonly ((count: number) => ApiRequest)[] = [
   (count) => ({
     method: 'POST',
     path: '/v3/subscriptions',
@@ -126,9 +126,9 @@ async function measure(url: string, tokens: readonly string[]): Promise<Outcome>
   };
 }
 
-function ordinaryCall(at: number): Asked {
+function ordinaryCall(at: number): ApiRequest {
   const ulid = makeUlid(Date.now());
-  if (at % POST_EACH === 0) {
+  if (at % CALLS_PER_POST === 0) {
     return { method: 'PUT', path: '/v3/posts', body: { ulid, body: `Number ${at}.` } };
   }
   const path = at % 2 ? '/v3/posts/following?limit=20' : '/v3/user/notifications/count';
@@ -157,7 +157,11 @@ function beginFlood(url: string, tokens: readonly string[]): { end(): Promise<st
   };
 }
 
-async function send(url: string, token: string, { method, path, body }: Asked): Promise<number> {
+async function send(
+  url: string,
+  token: string,
+  { method, path, body }: ApiRequest,
+): Promise<number> {
   const answer = await fetch(`${url}${path}`, {
     method,
     headers: {

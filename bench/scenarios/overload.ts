@@ -4,7 +4,7 @@ import autocannon from 'autocannon';
 
 import { connect, makeDataDir, removeDataDir, startCommunity } from '../site/community.ts';
 import { connectionOf, mintTokens } from '../site/own-database.ts';
-import { familyOf, usageOf } from '../site/processes.ts';
+import { processTreeOf, usageOf } from '../site/processes.ts';
 import { seed } from '../seed/seed.ts';
 import { median } from '../measure/figures.ts';
 import { SMALL } from '../seed/workload.ts';
@@ -29,8 +29,8 @@ const { values } = parseArgs({
   },
 });
 const seconds = Number(values.seconds);
-const BEST_AT = 64;
-const CROWD = 800;
+const BEST_CONNECTIONS = 64;
+const OVERLOAD_CONNECTIONS = 800;
 
 const dataDir = await makeDataDir();
 try {
@@ -40,13 +40,16 @@ try {
     const { memberIds } = await seed(pool, SMALL);
     const tokens = await mintTokens(pool, dataDir, memberIds);
     await pool.end();
-    await load(community, tokens, { connections: BEST_AT });
+    await load(community, tokens, { connections: BEST_CONNECTIONS });
     const shares: number[] = [];
     const sharesOfCpu: number[] = [];
     for (let round = 0; round < Number(values.rounds); round++) {
-      const best = await load(community, tokens, { connections: BEST_AT });
+      const best = await load(community, tokens, { connections: BEST_CONNECTIONS });
       const overallRate = Math.round(best.answeredPerSecond * Number(values.times));
-      const over = await load(community, tokens, { connections: CROWD, overallRate });
+      const over = await load(community, tokens, {
+        connections: OVERLOAD_CONNECTIONS,
+        overallRate,
+      });
       shares.push(over.answeredPerSecond / best.answeredPerSecond);
       sharesOfCpu.push(answeredPerCpu(over) / answeredPerCpu(best));
       say(`best`, best);
@@ -74,7 +77,7 @@ async function load(
   tokens: readonly string[],
   offered: { connections: number; overallRate?: number },
 ): Promise<Outcome> {
-  const before = usageOf(familyOf(pid)).cpuSeconds;
+  const before = usageOf(processTreeOf(pid)).cpuSeconds;
   let turn = 0;
   const running = autocannon({
     url: `${url}/v3/posts/following?limit=20`,
@@ -98,7 +101,7 @@ async function load(
     failures: result.errors + result.timeouts,
     p99Ms: result.latency.p99,
     healthMs: await health,
-    cpuSeconds: usageOf(familyOf(pid)).cpuSeconds - before,
+    cpuSeconds: usageOf(processTreeOf(pid)).cpuSeconds - before,
   };
 }
 

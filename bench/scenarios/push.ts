@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { connect, makeDataDir, removeDataDir, startCommunity } from '../site/community.ts';
 import { connectionOf, mintTokens } from '../site/own-database.ts';
-import { familyOf, usageOf } from '../site/processes.ts';
+import { processTreeOf, usageOf } from '../site/processes.ts';
 import { seed } from '../seed/seed.ts';
 import { percentile } from '../measure/figures.ts';
 import { SMALL } from '../seed/workload.ts';
@@ -31,14 +31,14 @@ try {
   const { memberIds } = await seed(pool, SMALL);
   const [token = ''] = await mintTokens(pool, dataDir, memberIds);
   await subscribe(pool);
-  await tell(pool);
+  await insertNotifications(pool);
   await pool.query('vacuum analyze');
   await pool.end();
   await community.stop();
   community = await startCommunity(dataDir, { script: SCRIPT });
   const { url, pid } = community;
   await pauseMs(5000);
-  const [server = pid] = familyOf(pid);
+  const [server = pid] = processTreeOf(pid);
   const idleMb = usageOf([server]).residentMb;
   const quiet = await readFor(url, token, 10_000);
   const queued = performance.now();
@@ -47,8 +47,8 @@ try {
   // No notification wakes the sender here; it polls each minute.
   while (service.arrived === 0) await pauseMs(50);
   const begun = performance.now();
-  const before = usageOf(familyOf(pid)).cpuSeconds;
-  const reading = readWhile(url, token);
+  const before = usageOf(processTreeOf(pid)).cpuSeconds;
+  const reading = startReading(url, token);
   let peakMb = 0;
   while (service.arrived < count && performance.now() - begun < LONGEST_MS) {
     await pauseMs(500);
@@ -56,7 +56,7 @@ try {
   }
   const took = performance.now() - begun;
   const busy = await reading.stop();
-  const cpu = usageOf(familyOf(pid)).cpuSeconds - before;
+  const cpu = usageOf(processTreeOf(pid)).cpuSeconds - before;
   say(
     `${service.arrived} of ${count} sent in ${seconds(took)} s: ${((service.arrived / took) * 1000).toFixed(0)}/s, ${((cpu / service.arrived) * 1000).toFixed(3)} CPU s per 1,000 (the reader's share in it), ${service.connections} connections`,
   );
@@ -94,7 +94,7 @@ async function subscribe(pool: Pool): Promise<void> {
   );
 }
 
-async function tell(pool: Pool): Promise<void> {
+async function insertNotifications(pool: Pool): Promise<void> {
   await pool.query(
     `insert into notifications (recipient_id, type, actor_id, post_id, created_at)
      select p.author_id, 'reactions', actor.id, p.id, now()
@@ -154,7 +154,7 @@ interface Waits {
   p99: number;
 }
 
-function readWhile(url: string, token: string): { stop(): Promise<Waits> } {
+function startReading(url: string, token: string): { stop(): Promise<Waits> } {
   const waits: number[] = [];
   let isOver = false;
   const reading = (async () => {
@@ -178,7 +178,7 @@ function readWhile(url: string, token: string): { stop(): Promise<Waits> } {
 }
 
 async function readFor(url: string, token: string, milliseconds: number): Promise<Waits> {
-  const reading = readWhile(url, token);
+  const reading = startReading(url, token);
   await pauseMs(milliseconds);
   return reading.stop();
 }

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 
 import { median } from '../measure/figures.ts';
-import { heapInUseMb, inspectedAt, inspectedPort } from '../site/inspector.ts';
-import { KEPT_DATA } from '../site/kept-data.ts';
-import { type Call, failuresOf, fireAtRate, inWords } from '../load/load.ts';
-import { familyOf, usageOf } from '../site/processes.ts';
+import { heapInUseMb, inspectFlag, findInspectorPort } from '../site/inspector.ts';
+import { CACHED_DATA_FOLDER } from '../site/cached-data.ts';
+import { type Call, failuresOf, fireAtRate, describeFailures } from '../load/load.ts';
+import { processTreeOf, usageOf } from '../site/processes.ts';
 import { openSite, type Site } from '../site/site.ts';
 import { bodyOf, SMALL, username } from '../seed/workload.ts';
 
@@ -37,27 +37,27 @@ const CONNECTIONS = 32;
 const SETTLING_SHARE = 0.25;
 /** Node's own heap limit on a 512 MB machine. The server's caches scale with it, so all are full by then. */
 const HEAP_MB = 256;
-const MOST_MEMORY = 1.15;
-const MOST_HEAP = 1.1;
-const MOST_HANDLES_MORE = 16;
-const MOST_COST = 1.25;
+const MAX_MEMORY_GROWTH = 1.15;
+const MAX_HEAP_GROWTH = 1.1;
+const MAX_ADDED_HANDLES = 16;
+const MAX_COST_GROWTH = 1.25;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const settled = Math.floor(minutes * SETTLING_SHARE);
 const early = settled + Math.max(1, Math.floor((minutes - settled) / 3));
-const port = await inspectedPort();
-const nodeFlags = [`--max-old-space-size=${HEAP_MB}`, inspectedAt(port)];
-const site = await openSite(SMALL, { keptData: KEPT_DATA, nodeFlags }, say);
+const port = await findInspectorPort();
+const nodeFlags = [`--max-old-space-size=${HEAP_MB}`, inspectFlag(port)];
+const site = await openSite(SMALL, { keptData: CACHED_DATA_FOLDER, nodeFlags }, say);
 try {
   const nextCall = mixOf(site);
   const seen: Minute[] = [];
   const heaps: number[] = [];
   for (let at = 1; at <= minutes; at += 1) {
-    const minute = await live(site, nextCall);
+    const minute = await runMinute(site, nextCall);
     seen.push(minute);
     say(
-      `minute ${at}: ${minute.answered} answered, ${inWords(minute.failed)} failed, p99 ${minute.p99Ms} ms, ` +
+      `minute ${at}: ${minute.answered} answered, ${describeFailures(minute.failed)} failed, p99 ${minute.p99Ms} ms, ` +
         `${minute.cpuPerThousand.toFixed(2)} CPU s per 1,000, ${minute.serverMb.toFixed(0)} MB ` +
         `(${minute.allMb.toFixed(0)} with PostgreSQL), ${minute.handles} handles`,
     );
@@ -73,11 +73,11 @@ try {
   await site.close();
 }
 
-async function live({ community }: Site, nextCall: () => Call): Promise<Minute> {
-  const before = usageOf(familyOf(community.pid)).cpuSeconds;
+async function runMinute({ community }: Site, nextCall: () => Call): Promise<Minute> {
+  const before = usageOf(processTreeOf(community.pid)).cpuSeconds;
   const pace = { connections: CONNECTIONS, seconds: 60, rate: callsPerSecond };
   const result = await fireAtRate(community.url, pace, nextCall);
-  const after = usageOf(familyOf(community.pid));
+  const after = usageOf(processTreeOf(community.pid));
   return {
     answered: result['2xx'],
     failed: failuresOf(result),
@@ -139,15 +139,15 @@ function risesIn(seen: readonly Minute[], heaps: readonly number[]): string[] {
   const cost = of(({ cpuPerThousand }) => cpuPerThousand);
   const failures = seen
     .filter(({ failed }) => Object.keys(failed).length > 0)
-    .map(({ failed }) => inWords(failed));
+    .map(({ failed }) => describeFailures(failed));
   const from = ([a, b]: [number, number]): string => `from ${a.toFixed(2)} to ${b.toFixed(2)}`;
   return [
-    ...(memory[1] > memory[0] * MOST_MEMORY ? [`memory rose ${from(memory)} MB`] : []),
-    ...(heapAfter > heapBefore * MOST_HEAP
+    ...(memory[1] > memory[0] * MAX_MEMORY_GROWTH ? [`memory rose ${from(memory)} MB`] : []),
+    ...(heapAfter > heapBefore * MAX_HEAP_GROWTH
       ? [`what is in use of the heap rose ${from([heapBefore, heapAfter])} MB`]
       : []),
-    ...(handles[1] > handles[0] + MOST_HANDLES_MORE ? [`handles rose ${from(handles)}`] : []),
-    ...(cost[1] > cost[0] * MOST_COST ? [`CPU s per 1,000 rose ${from(cost)}`] : []),
+    ...(handles[1] > handles[0] + MAX_ADDED_HANDLES ? [`handles rose ${from(handles)}`] : []),
+    ...(cost[1] > cost[0] * MAX_COST_GROWTH ? [`CPU s per 1,000 rose ${from(cost)}`] : []),
     ...failures.map((words) => `calls failed: ${words}`),
   ];
 }

@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import type { Size } from './workload.ts';
 
 export const GUARDED_READER = 1;
-const MOST = 1000;
+const MAX_EACH = 1000;
 
 export async function seedBlocksAndMutes(pool: Pool, { members }: Size, ids: readonly string[]) {
-  const count = Math.min(MOST, members / 4);
+  const count = Math.min(MAX_EACH, members / 4);
   const others = ids.slice(members / 2, members / 2 + 2 * count);
   const reader = ids[GUARDED_READER];
   await pool.query(

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-export const MANY = 10_000;
+export const MANY_NOTIFICATIONS = 10_000;
 
 export function readersOf(memberIds: readonly string[]): { few: number; many: number } {
   return { few: 0, many: memberIds.length / 4 };
@@ -62,7 +62,8 @@ async function seedMany(pool: Pool, memberIds: readonly string[], member: number
      where not exists (select from notifications n
        where n.post_id = post.id and n.type = 'reactions' and n.actor_id = actor.id)
      limit $3`,
-    [memberIds[member], memberIds, MANY],
+    [memberIds[member], memberIds, MANY_NOTIFICATIONS],
   );
-  if (rowCount !== MANY) throw new Error(`${rowCount} notifications instead of ${MANY}`);
+  if (rowCount !== MANY_NOTIFICATIONS)
+    throw new Error(`${rowCount} notifications instead of ${MANY_NOTIFICATIONS}`);
 }

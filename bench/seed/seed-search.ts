@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /** A word of two posts in five, and one of one post in 5,000. No scan of the newest posts finds the second. */
-export const COMMON = 'harbour';
-export const RARE = 'seldom4999';
+export const COMMON_WORD = 'harbour';
+export const RARE_WORD = 'seldom4999';
 
 /** Adds hashtags and rare words to the indexes alone, so that all other figures stay unchanged. */
 export async function seedSearch(pool: Pool): Promise<void> {

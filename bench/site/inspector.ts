@@ -13,7 +13,7 @@ interface Answer {
   error?: { message: string };
 }
 
-export async function inspectedPort(): Promise<number> {
+export async function findInspectorPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -22,7 +22,7 @@ export async function inspectedPort(): Promise<number> {
   return port;
 }
 
-export const inspectedAt = (port: number): string => `--inspect=127.0.0.1:${port}`;
+export const inspectFlag = (port: number): string => `--inspect=127.0.0.1:${port}`;
 
 export async function openInspector(port: number): Promise<Inspector> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {

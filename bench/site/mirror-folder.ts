@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 
 /** A copy keeps the modification time, except for what a file system rounds. */
-const SAME_MS = 2;
+const MTIME_TOLERANCE_MS = 2;
 
 export async function mirrorFolder(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true });
@@ -23,7 +23,7 @@ export async function mirrorFolder(from: string, to: string): Promise<number> {
   }
   let copied = 0;
   for (const name of wanted) copied += await mirrorEntry(join(from, name), join(to, name));
-  await takeOver(from, to);
+  await copyOwnership(from, to);
   return copied;
 }
 
@@ -40,15 +40,15 @@ async function mirrorEntry(from: string, to: string): Promise<number> {
   }
   if (!source.isFile()) return 0;
   const isSame =
-    target?.size === source.size && Math.abs(target.mtimeMs - source.mtimeMs) < SAME_MS;
+    target?.size === source.size && Math.abs(target.mtimeMs - source.mtimeMs) < MTIME_TOLERANCE_MS;
   if (isSame) return 0;
   await copyFile(from, to);
-  await takeOver(from, to);
+  await copyOwnership(from, to);
   return 1;
 }
 
 /** PostgreSQL rejects a folder with another owner or other permissions. */
-async function takeOver(from: string, to: string): Promise<void> {
+async function copyOwnership(from: string, to: string): Promise<void> {
   const { uid, gid, mode, atime, mtime } = await lstat(from);
   await chown(to, uid, gid);
   await chmod(to, mode);

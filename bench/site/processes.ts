@@ -29,7 +29,7 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-export function familyOf(root: number): number[] {
+export function processTreeOf(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
@@ -60,18 +60,18 @@ export function usageOf(pids: readonly number[]): Usage {
   return { cpuSeconds: cpuSecondsOf(pids), residentMb };
 }
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 const QUIET_SHARE = 0.06;
-const QUIET_LOOKS = 3;
+const QUIET_POLLS = 3;
 const LONGEST_WAIT_MS = 120_000;
 
 export async function untilQuiet(root: number, longestMs = LONGEST_WAIT_MS): Promise<void> {
   const begun = Date.now();
-  let before = cpuSecondsOf(familyOf(root));
-  for (let quiet = 0; quiet < QUIET_LOOKS && Date.now() - begun < longestMs;) {
-    await pause(LOOK_MS);
-    const now = cpuSecondsOf(familyOf(root));
-    quiet = (now - before) * 1000 <= LOOK_MS * QUIET_SHARE ? quiet + 1 : 0;
+  let before = cpuSecondsOf(processTreeOf(root));
+  for (let quiet = 0; quiet < QUIET_POLLS && Date.now() - begun < longestMs;) {
+    await pause(POLL_MS);
+    const now = cpuSecondsOf(processTreeOf(root));
+    quiet = (now - before) * 1000 <= POLL_MS * QUIET_SHARE ? quiet + 1 : 0;
     before = now;
   }
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { connect, startCommunity, type Community } from './community.ts';
-import { takeData } from './kept-data.ts';
+import { acquireData } from './cached-data.ts';
 import { connectionOf, mintTokens } from './own-database.ts';
 import { untilQuiet } from './processes.ts';
 import type { Seeded } from '../seed/seeded.ts';
@@ -28,7 +28,7 @@ export async function openSite(
   { keptData, nodeFlags }: SiteOptions,
   say: (line: string) => void,
 ): Promise<Site> {
-  const { dataDir, seeded, release } = await takeData(keptData, size, say);
+  const { dataDir, seeded, release } = await acquireData(keptData, size, say);
   const start = (): Promise<Community> => startCommunity(dataDir, { nodeFlags });
   const connection = await connectionOf(dataDir);
   const community = await start();

@@ -5,7 +5,7 @@ import type { Call } from '../load/load.ts';
 import type { Site } from '../site/site.ts';
 import { bodyOf, type SizeName } from '../seed/workload.ts';
 
-export const BOTH: readonly SizeName[] = ['small', 'large'];
+export const BOTH_SIZES: readonly SizeName[] = ['small', 'large'];
 
 export function work(
   slug: string,
@@ -13,15 +13,15 @@ export function work(
   open: (site: Site) => Load | Promise<Load>,
   rest: Partial<Pick<Work, 'sizes' | 'peer' | 'target' | 'targetRatio'>> = {},
 ): Work {
-  return callWork({ slug, name, sizes: BOTH, ...rest }, open);
+  return callWork({ slug, name, sizes: BOTH_SIZES, ...rest }, open);
 }
 
-export function byTurns({ tokens }: Site): () => string {
+export function tokensInTurn({ tokens }: Site): () => string {
   let turn = 0;
   return () => tokens[turn++ % tokens.length] ?? '';
 }
 
-export const by =
+export const tokenOfMember =
   ({ tokens }: Site, member: number): (() => string) =>
   () =>
     tokens[member] ?? '';
@@ -44,7 +44,7 @@ export function create(tokenOf: () => string, words = ''): () => Call {
   });
 }
 
-export async function creating(site: Site, nextCall: () => Call): Promise<Load> {
+export async function createPostLoad(site: Site, nextCall: () => Call): Promise<Load> {
   const against = await insertedRow(site.pool, site.seeded.memberIds[0] ?? '', bodyOf(0));
   return { nextCall, against, isWrite: true };
 }

@@ -1,4 +1,4 @@
-import { askOnce } from '../load/ask-once.ts';
+import { sendOnce } from '../load/send-once.ts';
 import type { Load, Work } from '../measure/call-work.ts';
 import { feedOf, postRows } from '../measure/floors.ts';
 import { fireMany } from '../load/load.ts';
@@ -6,29 +6,29 @@ import { untilQuiet } from '../site/processes.ts';
 import { repostReaderOf, seedReposts } from './reposts.ts';
 import { GUARDED_READER } from '../seed/seed-blocks-and-mutes.ts';
 import type { Site } from '../site/site.ts';
-import { by, byTurns, create, get, work } from './calls.ts';
+import { tokenOfMember, tokensInTurn, create, get, work } from './calls.ts';
 
 const HOME = '/posts/following?limit=20';
 const CREATES = 5000;
 
 export const FEED_WORKS: readonly Work[] = [
-  work('home-feed', 'home feed', (site) => homeFeed(site, by(site, 0)), {
+  work('home-feed', 'home feed', (site) => homeFeed(site, tokenOfMember(site, 0)), {
     peer: '6.4',
     target: 0.25,
   }),
-  work('home-feed-all', 'home feed, all members in turn', feedsOfAll, {
+  work('home-feed-all', 'home feed, all members in turn', warmFeeds, {
     sizes: ['large', 'small'],
     target: 0.4,
   }),
-  work('home-feed-first', 'home feed, each member’s first after a start', firstFeeds, {
+  work('home-feed-first', 'home feed, each member’s first after a start', coldFeeds, {
     sizes: ['large'],
   }),
-  work('home-feed-million', 'home feed, all of 100,000 members in turn', feedsOfAll, {
+  work('home-feed-million', 'home feed, all of 100,000 members in turn', warmFeeds, {
     sizes: ['huge'],
     target: 0.6,
   }),
   work('home-feed-guarded', 'home feed, many kept away', (site) =>
-    homeFeed(site, by(site, GUARDED_READER)),
+    homeFeed(site, tokenOfMember(site, GUARDED_READER)),
   ),
 ];
 
@@ -49,20 +49,20 @@ async function homeFeed(site: Site, tokenOf: () => string, member = 0): Promise<
   };
 }
 
-async function feedsOfAll(site: Site): Promise<Load> {
-  const load = await homeFeed(site, byTurns(site));
+async function warmFeeds(site: Site): Promise<Load> {
+  const load = await homeFeed(site, tokensInTurn(site));
   await fireMany(site.community.url, site.tokens.length, load.nextCall);
   await untilQuiet(site.community.pid);
   return load;
 }
 
-async function firstFeeds(site: Site): Promise<Load> {
-  return { ...(await homeFeed(site, byTurns(site))), before: () => site.restart() };
+async function coldFeeds(site: Site): Promise<Load> {
+  return { ...(await homeFeed(site, tokensInTurn(site))), before: () => site.restart() };
 }
 
 async function afterCreates(site: Site): Promise<Load> {
-  const load = await feedsOfAll(site);
-  await fireMany(site.community.url, CREATES, create(byTurns(site)));
+  const load = await warmFeeds(site);
+  await fireMany(site.community.url, CREATES, create(tokensInTurn(site)));
   await untilQuiet(site.community.pid);
   return load;
 }
@@ -74,13 +74,13 @@ interface FeedPage {
 
 async function repostFeed(site: Site, isSecondPage: boolean): Promise<Load> {
   const reader = repostReaderOf(site.seeded);
-  const load = await homeFeed(site, by(site, reader), reader);
+  const load = await homeFeed(site, tokenOfMember(site, reader), reader);
   await seedReposts(site, load.nextCall());
-  const { data, next_cursor: next } = await askOnce<FeedPage>(site.community.url, load.nextCall());
+  const { data, next_cursor: next } = await sendOnce<FeedPage>(site.community.url, load.nextCall());
   const shown = data.filter(({ isRepost }) => isRepost).length;
   // Two posts of the same millisecond: both reposts come above both posts, and the page may end between them.
   if (Math.abs(shown - data.length / 2) > 1)
     throw new Error(`${shown} of ${data.length} are reposts, not half of them.`);
   if (!isSecondPage) return load;
-  return { ...load, nextCall: get(`${HOME}&cursor=${next}`, by(site, reader)) };
+  return { ...load, nextCall: get(`${HOME}&cursor=${next}`, tokenOfMember(site, reader)) };
 }

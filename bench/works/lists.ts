@@ -1,4 +1,4 @@
-import { askOnce } from '../load/ask-once.ts';
+import { sendOnce } from '../load/send-once.ts';
 import type { Load, Work } from '../measure/call-work.ts';
 import {
   memberRows,
@@ -9,11 +9,11 @@ import {
   topicRows,
 } from '../measure/floors.ts';
 import type { Call } from '../load/load.ts';
-import { MANY, readersOf } from '../seed/seed-notifications.ts';
-import { COMMON, RARE } from '../seed/seed-search.ts';
+import { MANY_NOTIFICATIONS, readersOf } from '../seed/seed-notifications.ts';
+import { COMMON_WORD, RARE_WORD } from '../seed/seed-search.ts';
 import type { Site } from '../site/site.ts';
 import { username } from '../seed/workload.ts';
-import { by, get, post, work } from './calls.ts';
+import { tokenOfMember, get, post, work } from './calls.ts';
 
 const NOTIFICATIONS = '/user/notifications?limit=20';
 
@@ -35,13 +35,13 @@ export const LIST_WORKS: readonly Work[] = [
     posts(site, search(site, 'posts/ticker', { ticker: 'TSLA', limit: 20 })),
   ),
   work('search-common', 'post search, a common word', (site) =>
-    posts(site, search(site, 'posts/posts', { q: COMMON, limit: 20 })),
+    posts(site, search(site, 'posts/posts', { q: COMMON_WORD, limit: 20 })),
   ),
   work('search-rare', 'post search, a rare word', (site) =>
-    posts(site, search(site, 'posts/posts', { q: RARE, limit: 20 })),
+    posts(site, search(site, 'posts/posts', { q: RARE_WORD, limit: 20 })),
   ),
   work('trending', '20 trending posts', (site) =>
-    posts(site, get('/trending/posts/last24', by(site, 0))),
+    posts(site, get('/trending/posts/last24', tokenOfMember(site, 0))),
   ),
   work('recommendations', '30 recommendations', (site) => members(site, 30, '/recommended/users'), {
     target: 0.6,
@@ -56,20 +56,26 @@ export const LIST_WORKS: readonly Work[] = [
     peer: '10.5',
     target: 0.25,
   }),
-  work('notifications-many', `20 notifications of ${MANY}`, (site) => notifications(site, 'many')),
-  work('notifications-deep', `20 notifications of ${MANY}, an older page`, async (site) => {
-    const load = notifications(site, 'many');
-    const first = await askOnce<{ next_cursor: string }>(site.community.url, load.nextCall());
-    const { many } = readersOf(site.seeded.memberIds);
-    const path = `${NOTIFICATIONS}&cursor=${first.next_cursor}`;
-    return { ...load, nextCall: get(path, by(site, many)) };
-  }),
+  work('notifications-many', `20 notifications of ${MANY_NOTIFICATIONS}`, (site) =>
+    notifications(site, 'many'),
+  ),
+  work(
+    'notifications-deep',
+    `20 notifications of ${MANY_NOTIFICATIONS}, an older page`,
+    async (site) => {
+      const load = notifications(site, 'many');
+      const first = await sendOnce<{ next_cursor: string }>(site.community.url, load.nextCall());
+      const { many } = readersOf(site.seeded.memberIds);
+      const path = `${NOTIFICATIONS}&cursor=${first.next_cursor}`;
+      return { ...load, nextCall: get(path, tokenOfMember(site, many)) };
+    },
+  ),
 ];
 
 const otherOf = ({ size }: Site): string => username(size.members / 2);
 
 const search = (site: Site, path: string, body: object): (() => Call) =>
-  post(`/search/${path}`, by(site, 0), () => body);
+  post(`/search/${path}`, tokenOfMember(site, 0), () => body);
 
 async function posts(site: Site, nextCall: () => Call): Promise<Load> {
   return { nextCall, against: await postRows(site.pool, newestPosts(20)) };
@@ -77,7 +83,7 @@ async function posts(site: Site, nextCall: () => Call): Promise<Load> {
 
 async function members(site: Site, count: number, path: string): Promise<Load> {
   return {
-    nextCall: get(path, by(site, 0)),
+    nextCall: get(path, tokenOfMember(site, 0)),
     against: await memberRows(site.pool, membersOf(site.seeded, count)),
   };
 }
@@ -85,7 +91,7 @@ async function members(site: Site, count: number, path: string): Promise<Load> {
 async function profileFeed(site: Site): Promise<Load> {
   const author = site.seeded.memberIds[site.size.members / 2];
   return {
-    nextCall: get(`/profile/${otherOf(site)}/feed?limit=20`, by(site, 0)),
+    nextCall: get(`/profile/${otherOf(site)}/feed?limit=20`, tokenOfMember(site, 0)),
     against: await postRows(site.pool, {
       text: 'select id from posts where author_id = $1 and parent_id is null order by seq desc limit 20',
       values: [author],
@@ -97,7 +103,7 @@ async function userSearch(site: Site): Promise<Load> {
   let turn = 0;
   const { members: count } = site.size;
   return {
-    nextCall: post('/search/user', by(site, 0), () => ({
+    nextCall: post('/search/user', tokenOfMember(site, 0), () => ({
       q: username(turn++ % count).slice(0, 7),
     })),
     against: await memberRows(site.pool, membersOf(site.seeded, 10)),
@@ -108,7 +114,7 @@ function notifications(site: Site, who: 'few' | 'many'): Load {
   const { memberIds } = site.seeded;
   const reader = readersOf(memberIds)[who];
   return {
-    nextCall: get(NOTIFICATIONS, by(site, reader)),
+    nextCall: get(NOTIFICATIONS, tokenOfMember(site, reader)),
     against: notificationRows(memberIds[reader] ?? ''),
   };
 }

@@ -1,5 +1,5 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { askOnce } from '../load/ask-once.ts';
+import { sendOnce } from '../load/send-once.ts';
 import type { Load, Work } from '../measure/call-work.ts';
 import { answersTo, postRows } from '../measure/floors.ts';
 import type { Call } from '../load/load.ts';
@@ -7,13 +7,13 @@ import { GUARDED_READER } from '../seed/seed-blocks-and-mutes.ts';
 import { THREADS } from '../seed/seed-threads.ts';
 import type { Site } from '../site/site.ts';
 import { username } from '../seed/workload.ts';
-import { by, byTurns, create, creating, post, work } from './calls.ts';
+import { tokenOfMember, tokensInTurn, create, createPostLoad, post, work } from './calls.ts';
 
 const PAGE = 20;
 const DEEP_PAGE = THREADS.long / PAGE;
 const MENTIONED = 20;
-const NAMES = Array.from({ length: MENTIONED }, (_, at) => ` @${username(100 + at)}`).join('');
-const ORDINARY = 2;
+const MENTIONS = Array.from({ length: MENTIONED }, (_, at) => ` @${username(100 + at)}`).join('');
+const ORDINARY_READER = 2;
 
 export const POST_WORKS: readonly Work[] = [
   work('one-post', 'one post', onePost, { peer: '2.4', target: 0.25 }),
@@ -39,22 +39,22 @@ export const POST_WORKS: readonly Work[] = [
 ];
 
 export const CREATE_WORKS: readonly Work[] = [
-  work('create', 'create a post', (site) => creating(site, create(byTurns(site))), {
+  work('create', 'create a post', (site) => createPostLoad(site, create(tokensInTurn(site))), {
     peer: '4.6',
     target: 0.45,
   }),
   work('create-unnamed', 'create a post that names nobody', (site) =>
-    creating(site, create(byTurns(site), NAMES.replaceAll('@', ''))),
+    createPostLoad(site, create(tokensInTurn(site), MENTIONS.replaceAll('@', ''))),
   ),
   work('create-named', `create a post that names ${MENTIONED} members`, (site) =>
-    creating(site, create(byTurns(site), NAMES)),
+    createPostLoad(site, create(tokensInTurn(site), MENTIONS)),
   ),
   work(
     'create-followed',
     'create a post, 100,000 followers, against 50 followers',
     (site) => ({
-      nextCall: create(by(site, 0)),
-      against: create(by(site, ORDINARY)),
+      nextCall: create(tokenOfMember(site, 0)),
+      against: create(tokenOfMember(site, ORDINARY_READER)),
       isWrite: true,
     }),
     { sizes: ['crowd'], targetRatio: 1.1 },
@@ -65,7 +65,7 @@ async function onePost(site: Site): Promise<Load> {
   const { discussedPost } = site.seeded;
   const ulids = [uuidToUlid(discussedPost)];
   return {
-    nextCall: post('/posts/map', by(site, 0), () => ({ ulids })),
+    nextCall: post('/posts/map', tokenOfMember(site, 0), () => ({ ulids })),
     against: await postRows(site.pool, {
       text: 'select $1::uuid as id',
       values: [discussedPost],
@@ -88,14 +88,14 @@ function page(site: Site, thread: string, reader: number, cursor?: string): () =
     cursor,
     with_chains: true,
   };
-  return post('/comments?page=1', by(site, reader), () => body);
+  return post('/comments?page=1', tokenOfMember(site, reader), () => body);
 }
 
 async function cursorOf(site: Site): Promise<string> {
   let cursor: string | undefined;
   for (let at = 1; at < DEEP_PAGE; at++) {
     const call = page(site, site.seeded.longThread, 0, cursor)();
-    const answer = await askOnce<{ next_cursor: string | null }>(site.community.url, call);
+    const answer = await sendOnce<{ next_cursor: string | null }>(site.community.url, call);
     if (answer.next_cursor === null) throw new Error(`The thread ended at page ${at}.`);
     cursor = answer.next_cursor;
   }

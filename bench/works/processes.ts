@@ -7,7 +7,7 @@ import type { Pair } from '../measure/pairs.ts';
 import { type Community, startCommunity, withRelease } from '../site/community.ts';
 import { usageOf } from '../site/processes.ts';
 import type { Site } from '../site/site.ts';
-import { BOTH, byTurns, create } from './calls.ts';
+import { BOTH_SIZES, tokensInTurn, create } from './calls.ts';
 import { FEED_WORKS } from './feeds.ts';
 import { LIST_WORKS } from './lists.ts';
 import { POST_WORKS } from './posts.ts';
@@ -23,31 +23,32 @@ export const START_WORKS: readonly Work[] = [
   {
     slug: 'start',
     name: 'start to first answer, existing data',
-    sizes: BOTH,
+    sizes: BOTH_SIZES,
     peer: '3.0',
     target: 0.8,
     open: async (site) => ({
-      measure: ({ pairs }) => inTurns(pairs, 's', () => startOf(site)),
+      measure: ({ pairs }) => measurePairs(pairs, 's', () => measureStart(site)),
     }),
   },
   {
     slug: 'start-release',
     name: 'start of a release to first answer, existing data',
-    sizes: BOTH,
+    sizes: BOTH_SIZES,
     target: 0.8,
     open: async (site) => ({
       measure: ({ pairs }) =>
-        withRelease((folder) => inTurns(pairs, 's', () => startOfRelease(site, folder))),
+        withRelease((folder) => measurePairs(pairs, 's', () => measureReleaseStart(site, folder))),
     }),
   },
   {
     slug: 'memory-idle',
     name: 'memory idle',
-    sizes: BOTH,
+    sizes: BOTH_SIZES,
     peer: '670',
     target: 110,
     open: async (site) => ({
-      measure: ({ pairs }) => inTurns(Math.min(pairs, MEMORY_PAIRS), 'MB', () => idleMemory(site)),
+      measure: ({ pairs }) =>
+        measurePairs(Math.min(pairs, MEMORY_PAIRS), 'MB', () => idleMemory(site)),
     }),
   },
 ];
@@ -56,17 +57,17 @@ export const LOADED_WORKS: readonly Work[] = [
   {
     slug: 'memory-loaded',
     name: 'memory after load',
-    sizes: BOTH,
+    sizes: BOTH_SIZES,
     peer: '1,490',
     target: 260,
     open: async (site) => ({
       measure: ({ pairs }) =>
-        inTurns(Math.min(pairs, MEMORY_PAIRS), 'MB', () => loadedMemory(site)),
+        measurePairs(Math.min(pairs, MEMORY_PAIRS), 'MB', () => loadedMemory(site)),
     }),
   },
 ];
 
-async function inTurns(
+async function measurePairs(
   count: number,
   unit: string,
   measure: () => Promise<Pair>,
@@ -76,18 +77,18 @@ async function inTurns(
   return { pairs, unit };
 }
 
-async function startOf(site: Site): Promise<Pair> {
+async function measureStart(site: Site): Promise<Pair> {
   let floor = 0;
   await site.restart(async () => {
-    floor = await bareStart(site);
+    floor = await measureFloorStart(site);
   });
   return { floor, work: await untilAnswered(site.community) };
 }
 
-async function startOfRelease(site: Site, release: string): Promise<Pair> {
+async function measureReleaseStart(site: Site, release: string): Promise<Pair> {
   let pair: Pair | null = null;
   await site.restart(async () => {
-    const floor = await bareStart(site);
+    const floor = await measureFloorStart(site);
     const community = await startCommunity(site.dataDir, { release });
     try {
       pair = { floor, work: await untilAnswered(community) };
@@ -99,7 +100,7 @@ async function startOfRelease(site: Site, release: string): Promise<Pair> {
   return pair;
 }
 
-async function bareStart({ connection }: Site): Promise<number> {
+async function measureFloorStart({ connection }: Site): Promise<number> {
   const bare = await startFloor({ connection, statement: null });
   await bare.stop();
   return bare.startedInMs / 1000;
@@ -134,7 +135,7 @@ async function loadedMemory(site: Site): Promise<Pair> {
   for (const nextCall of await readsOf(site)) {
     await fireFor(site.community.url, SECONDS_OF_EACH_READ, nextCall);
   }
-  await fireFor(site.community.url, SECONDS_OF_CREATES, create(byTurns(site)));
+  await fireFor(site.community.url, SECONDS_OF_CREATES, create(tokensInTurn(site)));
   return { floor, work: memoryOf(site.community.pid) };
 }
 

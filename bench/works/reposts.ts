@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { askOnce } from '../load/ask-once.ts';
+import { sendOnce } from '../load/send-once.ts';
 import type { Call } from '../load/load.ts';
 import type { Site } from '../site/site.ts';
 import type { Seeded } from '../seed/seeded.ts';
@@ -7,7 +7,7 @@ import type { Seeded } from '../seed/seeded.ts';
 const REPOSTS = 400;
 const STRANGERS = 4;
 /** Every process has reloaded the newest posts after this time. */
-const NOTICED_MS = 11_000;
+const RELOADED_AFTER_MS = 11_000;
 
 export const repostReaderOf = ({ memberIds }: Seeded): number => memberIds.length / 2;
 
@@ -16,9 +16,9 @@ export async function seedReposts(site: Site, feed: Call): Promise<void> {
   if (rows.length > 0) return;
   await insertReposts(site);
   // The first read finds the cache stale; the second finds it refreshed.
-  await askOnce(site.community.url, feed);
-  await pause(NOTICED_MS);
-  await askOnce(site.community.url, feed);
+  await sendOnce(site.community.url, feed);
+  await pause(RELOADED_AFTER_MS);
+  await sendOnce(site.community.url, feed);
   await pause(1000);
 }
 

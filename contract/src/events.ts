@@ -49,7 +49,7 @@ export interface MembershipChanged {
 }
 
 /** On a chat's channel, as `MessageAdded` and `MessageChanged`. The client fetches the message. */
-export interface MessageTold {
+export interface MessageAddedOrChanged {
   chatId: string;
   ulid: string;
   userUlid: string;

@@ -1,6 +1,6 @@
 import type { TopicKey } from './topics/topic.ts';
 
-export interface GroupWords {
+export interface DemoGroupPost {
   author: string;
   daysAgo: number;
   text: string;
@@ -23,7 +23,7 @@ export interface DemoGroup {
   foundedDaysAgo: number;
   waiting: readonly string[];
   /** The first of these is pinned in the group. */
-  words: readonly GroupWords[];
+  words: readonly DemoGroupPost[];
 }
 
 export const groups: readonly DemoGroup[] = [

@@ -1,6 +1,6 @@
 import { lines } from './topics/topic.ts';
 
-export const thanks = lines(`
+export const authorReplies = lines(`
   Thank you! [That made my day.|Truly.|You're too kind.]
   Ha, [guilty|exactly that|you've no idea].
   Yes! [Come by on {weekday}.|Any time.|Bring a friend.]
@@ -23,7 +23,7 @@ export const thanks = lines(`
   Say hello to [your mother|the dog|everyone at yours] from me.
 `);
 
-export const chimes = lines(`
+export const agreements = lines(`
   Same here. [Every time.|I thought I was the only one.|Solidarity.]
   [Seconded.|Thirded.|Hear, hear.]
   I was about to say that. [Word for word.|You were quicker.]
@@ -54,7 +54,7 @@ export const chimes = lines(`
   [Oof.|Ouch.|Been there.] [Tea helps.|It passes.|Next time will be better.]
 `);
 
-export const anywhere = lines(`
+export const genericComments = lines(`
   This is [lovely|great|exactly what I needed today].
   [Ha!|Ha, yes.|Oh, this.] [You always find the words.|Made me smile on the bus.|Reading it out to the kitchen.]
   More of these, please. [Daily, if you can.|I mean it.]

@@ -5,7 +5,7 @@ const DAY = 24 * HOUR;
 
 const busy = [2, 1, 1, 1, 2, 5, 9, 12, 12, 10, 9, 9, 11, 10, 8, 8, 9, 11, 13, 15, 16, 14, 9, 5];
 
-export function postMoments(count: number, days: number, now: Date, random: Random): Date[] {
+export function pickPostTimes(count: number, days: number, now: Date, random: Random): Date[] {
   const latest = now.getTime() - 3 * 60_000;
   const moments = new Set<number>();
   // Some fresh posts keep the top of the feed minutes old at any hour.
@@ -22,7 +22,7 @@ export function postMoments(count: number, days: number, now: Date, random: Rand
   return [...moments].toSorted((one, other) => one - other).map((moment) => new Date(moment));
 }
 
-export function answerMoment(earlier: Date, now: Date, random: Random): Date | null {
+export function pickReplyTime(earlier: Date, now: Date, random: Random): Date | null {
   const delay = Math.floor(-Math.log(1 - random.next()) * 2.2 * HOUR) + 40_000;
   const moment = earlier.getTime() + delay;
   return moment < now.getTime() - 60_000 ? new Date(moment) : null;

@@ -25,7 +25,7 @@ export interface ChatRow {
 const MINUTE_MS = 60_000;
 const LINE = /^(\w+)> (.*?)(?: \| (\w+))?$/u;
 
-interface Circle {
+interface ChatContext {
   idOf: ReadonlyMap<string, string>;
   groups: readonly GroupRow[];
   now: Date;
@@ -33,13 +33,16 @@ interface Circle {
 }
 
 /** Chats in the order of their last message, because lists follow the order of writing. */
-export function chatRows(circle: Circle): readonly ChatRow[] {
+export function chatRows(circle: ChatContext): readonly ChatRow[] {
   return chats
     .toSorted((one, other) => other.minutesAgo - one.minutesAgo)
     .map((chat) => chatRow(chat, circle));
 }
 
-function chatRow({ between, minutesAgo, said, unread = 0, isRequest }: DemoChat, circle: Circle) {
+function chatRow(
+  { between, minutesAgo, said, unread = 0, isRequest }: DemoChat,
+  circle: ChatContext,
+) {
   const { groups, now, random } = circle;
   const group = groups.find((one) => one.group.key === between);
   const named = typeof between === 'string' ? [] : between.map((name) => idOf(name, circle));
@@ -79,7 +82,7 @@ function chatRow({ between, minutesAgo, said, unread = 0, isRequest }: DemoChat,
   };
 }
 
-function idOf(name: string, { idOf: ids }: Circle): string {
+function idOf(name: string, { idOf: ids }: ChatContext): string {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`A chat names @${name}, whom the demo does not have.`);
   return id;

@@ -1,26 +1,26 @@
-import { answerMoment, daysBefore } from './calendar.ts';
-import type { DemoComment, DemoText } from './story.ts';
+import { pickReplyTime, daysBefore } from './calendar.ts';
+import type { DemoComment, DemoText } from './demo-content.ts';
 import { essays } from '../content/essays.ts';
 import type { DemoMember } from '../content/members/member.ts';
 import type { Random } from './random.ts';
-import { anywhere, chimes, thanks } from '../content/replies.ts';
-import { createShelf, type Shelf } from './shelf.ts';
-import { englishDays, tell } from './tell.ts';
+import { genericComments, agreements, authorReplies } from '../content/replies.ts';
+import { createTextPool, type TextPool } from './text-pool.ts';
+import { englishDays, fillTemplate } from './fill-template.ts';
 import { threads, type Remark } from '../content/threads.ts';
-import { tongues } from '../content/tongues/catalogue.ts';
+import { demoLanguages } from '../content/languages/catalogue.ts';
 import { topics } from '../content/topics/catalogue.ts';
 
-interface Talk {
+interface CommentContext {
   random: Random;
   now: Date;
   members: readonly DemoMember[];
   byName: ReadonlyMap<string, DemoMember>;
-  shelf: Shelf;
+  shelf: TextPool;
   comments: DemoComment[];
   nextKey: number;
 }
 
-interface Above {
+interface ReplyTarget {
   key: number;
   author: string;
   at: Date;
@@ -36,36 +36,41 @@ export function writeComments(
   now: Date,
   random: Random,
 ): DemoComment[] {
-  const talk: Talk = {
+  const talk: CommentContext = {
     random,
     now,
     members,
     byName: new Map(members.map((one) => [one.username, one])),
-    shelf: createShelf(random),
+    shelf: createTextPool(random),
     comments: [],
     nextKey: posts.length,
   };
   const spoken = new Map(essays.map((essay) => [essay.text, threads[essay.author]]));
   for (const post of posts) {
     const remarks = spoken.get(post.text);
-    if (remarks && post.text.length > 400) tellThread(talk, post, aboveOf(post), remarks);
-    else discuss(talk, post);
+    if (remarks && post.text.length > 400) writeThread(talk, post, replyTargetOf(post), remarks);
+    else writeDiscussion(talk, post);
   }
   return talk.comments.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function aboveOf(post: DemoText): Above {
+function replyTargetOf(post: DemoText): ReplyTarget {
   return { key: post.key, author: post.author, at: post.at, depth: 0, parentKey: null };
 }
 
-function tellThread(talk: Talk, post: DemoText, above: Above, remarks: readonly Remark[]): void {
+function writeThread(
+  talk: CommentContext,
+  post: DemoText,
+  above: ReplyTarget,
+  remarks: readonly Remark[],
+): void {
   for (const remark of remarks) {
-    const comment = say(talk, post, above, remark.author, remark.text);
-    if (comment) tellThread(talk, post, comment, remark.answers);
+    const comment = addComment(talk, post, above, remark.author, remark.text);
+    if (comment) writeThread(talk, post, comment, remark.answers);
   }
 }
 
-function discuss(talk: Talk, post: DemoText): void {
+function writeDiscussion(talk: CommentContext, post: DemoText): void {
   const { random } = talk;
   const liked = talk.byName.get(post.author)?.liked ?? 1;
   if (random.chance(0.45)) return;
@@ -73,30 +78,34 @@ function discuss(talk: Talk, post: DemoText): void {
   const there = new Set([post.author]);
   const said = new Set<string>();
   for (let index = 0; index < count; index += 1) {
-    const author = commenter(talk, post, there);
+    const author = pickCommenter(talk, post, there);
     const line = author && commentLine(talk, post, author, said);
     if (!author || !line) return;
     there.add(author.username);
     said.add(line);
-    const text = fill(talk, post, author.username, line);
-    const comment = say(talk, post, aboveOf(post), author.username, text);
-    if (comment) answer(talk, post, comment);
+    const text = fillBlanks(talk, post, author.username, line);
+    const comment = addComment(talk, post, replyTargetOf(post), author.username, text);
+    if (comment) writeReplies(talk, post, comment);
   }
 }
 
-function answer(talk: Talk, post: DemoText, above: Above): void {
+function writeReplies(talk: CommentContext, post: DemoText, above: ReplyTarget): void {
   const { random, shelf } = talk;
   if (above.depth >= DEEPEST || post.language !== 'en' || !random.chance(0.34)) return;
   const byAuthor = above.author !== post.author && random.chance(0.6);
-  const other = commenter(talk, post, new Set([above.author, post.author]));
+  const other = pickCommenter(talk, post, new Set([above.author, post.author]));
   const author = byAuthor ? post.author : other?.username;
   if (author === undefined) return;
-  const line = shelf.leastUsed(byAuthor ? thanks : chimes, author);
-  const reply = say(talk, post, above, author, fill(talk, post, author, line));
-  if (reply) answer(talk, post, reply);
+  const line = shelf.leastUsed(byAuthor ? authorReplies : agreements, author);
+  const reply = addComment(talk, post, above, author, fillBlanks(talk, post, author, line));
+  if (reply) writeReplies(talk, post, reply);
 }
 
-function commenter(talk: Talk, post: DemoText, there: ReadonlySet<string>): DemoMember | null {
+function pickCommenter(
+  talk: CommentContext,
+  post: DemoText,
+  there: ReadonlySet<string>,
+): DemoMember | null {
   const here = talk.members.filter(
     (one) =>
       !there.has(one.username) &&
@@ -113,22 +122,26 @@ function commenter(talk: Talk, post: DemoText, there: ReadonlySet<string>): Demo
 }
 
 function commentLine(
-  talk: Talk,
+  talk: CommentContext,
   post: DemoText,
   author: DemoMember,
   said: ReadonlySet<string>,
 ): string | null {
   const bank =
     post.language === 'en'
-      ? fitting(topics[post.topic].comments, post.text, talk.random)
-      : tongues[post.language].comments;
+      ? findMatchingComments(topics[post.topic].comments, post.text, talk.random)
+      : demoLanguages[post.language].comments;
   const unsaid = bank.filter((line) => !said.has(line));
   return unsaid.length > 0 ? talk.shelf.leastUsed(unsaid, author.username) : null;
 }
 
-function fitting(answers: readonly string[], post: string, random: Random): readonly string[] {
+function findMatchingComments(
+  answers: readonly string[],
+  post: string,
+  random: Random,
+): readonly string[] {
   const close: string[] = [];
-  const wide: string[] = [...anywhere];
+  const wide: string[] = [...genericComments];
   for (const written of answers) {
     const [, words, text] = /^([^>]+)> (.*)$/u.exec(written) ?? [];
     if (words === undefined || text === undefined) wide.push(written);
@@ -137,19 +150,25 @@ function fitting(answers: readonly string[], post: string, random: Random): read
   return close.length > 0 && random.chance(0.75) ? close : wide;
 }
 
-function fill(talk: Talk, post: DemoText, author: string, text: string): string {
+function fillBlanks(talk: CommentContext, post: DemoText, author: string, text: string): string {
   const friends = talk.members.filter(
     (one) => one.username !== author && one.username !== post.author && one.joinedDaysAgo > 31,
   );
   const friend = talk.random.pick(friends).username;
-  const weekdays = post.language === 'en' ? englishDays : tongues[post.language].weekdays;
-  return tell(text, { at: post.at, friend, weekdays }, talk.random);
+  const weekdays = post.language === 'en' ? englishDays : demoLanguages[post.language].weekdays;
+  return fillTemplate(text, { at: post.at, friend, weekdays }, talk.random);
 }
 
-function say(talk: Talk, post: DemoText, above: Above, author: string, text: string): Above | null {
+function addComment(
+  talk: CommentContext,
+  post: DemoText,
+  above: ReplyTarget,
+  author: string,
+  text: string,
+): ReplyTarget | null {
   const joined = daysBefore(talk.now, talk.byName.get(author)?.joinedDaysAgo ?? 0);
   const earlier = above.at > joined ? above.at : joined;
-  const at = answerMoment(earlier, talk.now, talk.random);
+  const at = pickReplyTime(earlier, talk.now, talk.random);
   if (at === null) return null;
   const key = talk.nextKey;
   talk.nextKey += 1;

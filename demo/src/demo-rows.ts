@@ -5,11 +5,11 @@ import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { daysBefore } from './calendar.ts';
 import { drawingName } from './drawing-name.ts';
 import { mediaOf, previewOf } from './media-rows.ts';
-import type { DemoComment, DemoContent, DemoPost } from './story.ts';
+import type { DemoComment, DemoContent, DemoPost } from './demo-content.ts';
 import type { DemoFollow } from './follows.ts';
 import type { DemoMember } from '../content/members/member.ts';
 import type { Random } from './random.ts';
-import type { Reading } from './reading.ts';
+import type { TextAnalysis } from './text-analysis.ts';
 
 export interface MemberRow {
   id: string;
@@ -86,7 +86,7 @@ function referralCode(random: Random): string {
 export function postRows(
   content: DemoContent,
   idOf: ReadonlyMap<string, string>,
-  reading: Reading,
+  reading: TextAnalysis,
 ): PostRow[] {
   const ids = new Map<number, string>();
   for (const { key, at } of [...content.posts, ...content.comments]) {
@@ -129,7 +129,7 @@ const isInfluencer = ({ badges }: DemoMember): boolean =>
 interface Known {
   ids: ReadonlyMap<number, string>;
   idOf: ReadonlyMap<string, string>;
-  reading: Reading;
+  reading: TextAnalysis;
 }
 
 function common({ key, author, text, at }: DemoPost | DemoComment, { ids, idOf, reading }: Known) {

@@ -20,12 +20,12 @@ export function writeFollows(
     const days = Math.min(follower.joinedDaysAgo, followee.joinedDaysAgo) * random.next();
     const at = daysBefore(now, days);
     pairs.set(key, { follower: follower.username, followee: followee.username, at });
-    if (random.chance(returnChance(follower, followee))) follow(followee, follower);
+    if (random.chance(followBackChance(follower, followee))) follow(followee, follower);
   };
   for (const member of members) {
-    const wanted = appetite(member, random);
+    const wanted = targetFollowCount(member, random);
     for (let tries = 0, made = 0; made < wanted && tries < 400; tries += 1) {
-      const followee = random.weighted(members, (one) => pull(member, one));
+      const followee = random.weighted(members, (one) => followWeight(member, one));
       if (followee === member || pairs.has(`${member.username} ${followee.username}`)) continue;
       follow(member, followee);
       made += 1;
@@ -34,18 +34,18 @@ export function writeFollows(
   return [...pairs.values()].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function appetite(member: DemoMember, random: Random): number {
+function targetFollowCount(member: DemoMember, random: Random): number {
   if (member.joinedDaysAgo < 10) return random.between(2, 5);
   return 6 + Math.floor(20 * random.next() ** 1.7);
 }
 
-function pull(follower: DemoMember, followee: DemoMember): number {
+function followWeight(follower: DemoMember, followee: DemoMember): number {
   const shared = followee.topics.filter((topic) => follower.topics.includes(topic)).length;
   const sameTongue = follower.tongue !== null && follower.tongue === followee.tongue;
   return followee.liked ** 1.4 * (1 + 3 * shared) * (sameTongue ? 2.5 : 1);
 }
 
-function returnChance(follower: DemoMember, followee: DemoMember): number {
+function followBackChance(follower: DemoMember, followee: DemoMember): number {
   if (followee.liked >= 5) return 0.12;
   return followee.topics.some((topic) => follower.topics.includes(topic)) ? 0.6 : 0.25;
 }

@@ -1,13 +1,13 @@
 import { findEntities } from '@rookery/contract/kernel/text.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { type DemoGroup, groups, type GroupWords } from '../content/groups.ts';
+import { type DemoGroup, groups, type DemoGroupPost } from '../content/groups.ts';
 import type { DemoMember } from '../content/members/member.ts';
 import { daysBefore } from './calendar.ts';
 import type { MemberRow, PostRow } from './demo-rows.ts';
 import { drawingName } from './drawing-name.ts';
 import type { Random } from './random.ts';
-import type { Reading } from './reading.ts';
-import type { DemoContent } from './story.ts';
+import type { TextAnalysis } from './text-analysis.ts';
+import type { DemoContent } from './demo-content.ts';
 
 export interface GroupRow {
   id: string;
@@ -16,32 +16,32 @@ export interface GroupRow {
   avatar: string;
   cover: string;
   at: Date;
-  people: readonly { userId: string; standing: GroupStanding; since: Date }[];
+  people: readonly { userId: string; standing: GroupStatus; since: Date }[];
   pinned: { postId: string; at: Date } | null;
 }
 
-type GroupStanding = 'owner' | 'moderator' | 'member' | 'pending';
+type GroupStatus = 'owner' | 'moderator' | 'member' | 'pending';
 
-const SHARE = 0.3;
+const GROUPED_POST_SHARE = 0.3;
 const MINUTE_MS = 60_000;
 
-interface Town {
+interface GroupContext {
   content: DemoContent;
   people: readonly MemberRow[];
   now: Date;
   random: Random;
-  reading: Reading;
+  reading: TextAnalysis;
 }
 
-export interface Gathered {
+export interface GroupContent {
   groups: readonly GroupRow[];
   posts: readonly PostRow[];
   closed: readonly PostRow[];
 }
 
-export function gather(written: readonly PostRow[], town: Town): Gathered {
+export function writeGroups(written: readonly PostRow[], town: GroupContext): GroupContent {
   const placed = new Map<string, string>();
-  const gathered = groups.map((group) => gatherOne(group, written, placed, town));
+  const gathered = groups.map((group) => writeGroup(group, written, placed, town));
   const groupOf = ({ id, rootId }: PostRow): string | null => placed.get(rootId ?? id) ?? null;
   const isOpen = ({ row }: { row: GroupRow }): boolean => row.group.visibility === 'public';
   return {
@@ -54,16 +54,16 @@ export function gather(written: readonly PostRow[], town: Town): Gathered {
   };
 }
 
-function gatherOne(
+function writeGroup(
   group: DemoGroup,
   written: readonly PostRow[],
   placed: Map<string, string>,
-  town: Town,
+  town: GroupContext,
 ): { row: GroupRow; said: PostRow[] } {
   const { people, now } = town;
   const at = daysBefore(now, group.foundedDaysAgo);
   const id = ulidToUuid(makeUlid(at.getTime()));
-  const said = group.words.flatMap((words) => wordsRows(words, { id, group }, town));
+  const said = group.words.flatMap((words) => groupPostRows(words, { id, group }, town));
   const taken = placePosts(group, id, written, placed, town);
   const all = [...said, ...taken];
   const firstWords = new Map<string, Date>();
@@ -72,7 +72,7 @@ function gatherOne(
     if (!before || post.at < before) firstWords.set(post.authorId, post.at);
   }
   const ids = new Map(people.map((one) => [one.member.username, one.id]));
-  const named = new Set([...standingsOf(group, ids).keys(), ...firstWords.keys()]);
+  const named = new Set([...statusesOf(group, ids).keys(), ...firstWords.keys()]);
   const [first] = said;
   const drawing = (kind: 'avatar' | 'cover'): string =>
     `/media/demo/${drawingName(`group-${group.key}`, kind)}`;
@@ -85,9 +85,9 @@ function gatherOne(
       cover: drawing('cover'),
       at,
       people: people
-        .filter((one) => named.has(one.id) || isDearTo(one.member, group))
+        .filter((one) => named.has(one.id) || isFavouriteTopic(one.member, group))
         .map((one) => {
-          const standing = standingsOf(group, ids).get(one.id) ?? 'member';
+          const standing = statusesOf(group, ids).get(one.id) ?? 'member';
           const earliest = one.joinedAt > at ? one.joinedAt : at;
           const latest = firstWords.get(one.id) ?? now;
           const span = latest.getTime() - earliest.getTime();
@@ -100,11 +100,11 @@ function gatherOne(
   };
 }
 
-function standingsOf(
+function statusesOf(
   { owner, moderators, members, waiting }: DemoGroup,
   ids: ReadonlyMap<string, string>,
-): Map<string, GroupStanding> {
-  const named: readonly (readonly [string, GroupStanding])[] = [
+): Map<string, GroupStatus> {
+  const named: readonly (readonly [string, GroupStatus])[] = [
     ...members.map((name) => [name, 'member'] as const),
     ...waiting.map((name) => [name, 'pending'] as const),
     ...moderators.map((name) => [name, 'moderator'] as const),
@@ -119,7 +119,7 @@ function standingsOf(
   );
 }
 
-const isDearTo = ({ topics }: DemoMember, { topic }: DemoGroup): boolean =>
+const isFavouriteTopic = ({ topics }: DemoMember, { topic }: DemoGroup): boolean =>
   topic !== null && topics[0] === topic;
 
 function placePosts(
@@ -127,25 +127,25 @@ function placePosts(
   id: string,
   written: readonly PostRow[],
   placed: Map<string, string>,
-  { content, random }: Town,
+  { content, random }: GroupContext,
 ): PostRow[] {
   const members = new Map(content.members.map((one) => [one.username, one]));
   const taken = new Set<string>();
   content.posts.forEach((post, at) => {
     const author = members.get(post.author);
     const row = written[at];
-    if (post.topic !== group.topic || !author || !row || !isDearTo(author, group)) return;
-    if (post.isProcessing || post.isWebOnly || !random.chance(SHARE)) return;
+    if (post.topic !== group.topic || !author || !row || !isFavouriteTopic(author, group)) return;
+    if (post.isProcessing || post.isWebOnly || !random.chance(GROUPED_POST_SHARE)) return;
     taken.add(row.id);
     placed.set(row.id, id);
   });
   return written.filter((row) => taken.has(row.rootId ?? row.id));
 }
 
-function wordsRows(
-  { author, daysAgo, text, answers = [] }: GroupWords,
+function groupPostRows(
+  { author, daysAgo, text, answers = [] }: DemoGroupPost,
   { id: groupId, group }: { id: string; group: DemoGroup },
-  { people, now, random, reading }: Town,
+  { people, now, random, reading }: GroupContext,
 ): PostRow[] {
   const reach = group.visibility === 'public' ? 'everyone' : 'group';
   const row = (name: string, body: string, at: Date, root: string | null): PostRow => {

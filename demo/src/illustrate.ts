@@ -3,10 +3,10 @@ import { cardByUrl, cards, type DemoCard, type SceneName } from '../content/card
 import { frames, TAKES, type Picture } from './drawings/pictures.ts';
 import { sceneNames } from './drawings/scenes.ts';
 import type { Random } from './random.ts';
-import type { DemoPost, DemoText } from './story.ts';
+import type { DemoPost, DemoText } from './demo-content.ts';
 import type { TopicKey } from '../content/topics/topic.ts';
 
-const views: Partial<Record<TopicKey, { share: number; scenes: readonly SceneName[] }>> = {
+const scenesByTopic: Partial<Record<TopicKey, { share: number; scenes: readonly SceneName[] }>> = {
   pictures: { share: 0.6, scenes: sceneNames },
   stars: { share: 0.4, scenes: ['night', 'night', 'hills'] },
   boats: { share: 0.4, scenes: ['waves', 'waves', 'night'] },
@@ -17,7 +17,7 @@ const views: Partial<Record<TopicKey, { share: number; scenes: readonly SceneNam
   history: { share: 0.2, scenes: ['roofs', 'waves'] },
   town: { share: 0.18, scenes: ['roofs', 'waves', 'night'] },
 };
-const indoors = { share: 0.13, scenes: ['roofs', 'hills'] } as const;
+const defaultScenes = { share: 0.13, scenes: ['roofs', 'hills'] } as const;
 
 const LINKED_SHARE = 0.055;
 const SENSITIVE_SHARE = 0.015;
@@ -37,7 +37,7 @@ export function illustrate(posts: readonly DemoText[], random: Random): DemoPost
     }
     const linked = linkedCard(post.text);
     if (linked) return { ...post, ...plain, card: linked };
-    const { share } = views[post.topic] ?? indoors;
+    const { share } = scenesByTopic[post.topic] ?? defaultScenes;
     if (random.chance(share)) {
       const isSensitive = post.isSensitive || random.chance(SENSITIVE_SHARE);
       return { ...post, ...plain, isSensitive, pictures: takePictures(post.topic, random) };
@@ -64,7 +64,7 @@ function nextCard(topic: TopicKey, shelf: Map<TopicKey, number>): DemoCard {
 }
 
 function takePictures(topic: TopicKey, random: Random): Picture[] {
-  const scene = random.pick((views[topic] ?? indoors).scenes);
+  const scene = random.pick((scenesByTopic[topic] ?? defaultScenes).scenes);
   const count = random.pick([1, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5]);
   const album = random.shuffle(Array.from({ length: TAKES }, (_, take) => take)).slice(0, count);
   const frame = random.pick(frames);

@@ -1,19 +1,19 @@
-import { daysBefore, postMoments } from './calendar.ts';
-import type { ContentOptions, DemoText } from './story.ts';
+import { daysBefore, pickPostTimes } from './calendar.ts';
+import type { ContentOptions, DemoText } from './demo-content.ts';
 import { essays, type Essay } from '../content/essays.ts';
 import type { DemoMember } from '../content/members/member.ts';
 import type { Random } from './random.ts';
-import { createShelf, type Shelf } from './shelf.ts';
-import { englishDays, fitsHour, tell, type Telling } from './tell.ts';
-import { tongues } from '../content/tongues/catalogue.ts';
-import type { Tongue } from '../content/tongues/tongue.ts';
+import { createTextPool, type TextPool } from './text-pool.ts';
+import { englishDays, fitsHour, fillTemplate, type TextContext } from './fill-template.ts';
+import { demoLanguages } from '../content/languages/catalogue.ts';
+import type { LanguageTexts } from '../content/languages/language-texts.ts';
 import { topics } from '../content/topics/catalogue.ts';
 import type { Topic, TopicKey } from '../content/topics/topic.ts';
 
-interface Desk {
+interface PostContext {
   random: Random;
   members: readonly DemoMember[];
-  shelf: Shelf;
+  shelf: TextPool;
   said: Set<string>;
 }
 
@@ -22,8 +22,8 @@ export function writePosts(
   options: ContentOptions,
   random: Random,
 ): DemoText[] {
-  const desk: Desk = { random, members, shelf: createShelf(random), said: new Set() };
-  const moments = postMoments(options.posts, options.days, options.now, random);
+  const desk: PostContext = { random, members, shelf: createTextPool(random), said: new Set() };
+  const moments = pickPostTimes(options.posts, options.days, options.now, random);
   const essayAt = placeEssays(moments.length, random);
   return moments.map((at, key) => {
     const essay = essayAt.get(key);
@@ -32,7 +32,13 @@ export function writePosts(
     }
     const present = members.filter((one) => daysBefore(options.now, one.joinedDaysAgo) < at);
     const author = random.weighted(present, (one) => one.chatty);
-    return { key, at, author: author.username, isSensitive: false, ...writeOne(desk, author, at) };
+    return {
+      key,
+      at,
+      author: author.username,
+      isSensitive: false,
+      ...writePostText(desk, author, at),
+    };
   });
 }
 
@@ -49,14 +55,16 @@ function placeEssays(count: number, random: Random): Map<number, Essay> {
   return places;
 }
 
-type Written = Pick<DemoText, 'text' | 'topic' | 'language'>;
+type PostText = Pick<DemoText, 'text' | 'topic' | 'language'>;
 
-function writeOne(desk: Desk, author: DemoMember, at: Date): Written {
+function writePostText(desk: PostContext, author: DemoMember, at: Date): PostText {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     const tongue =
-      author.tongue !== null && desk.random.chance(0.3) ? tongues[author.tongue] : null;
+      author.tongue !== null && desk.random.chance(0.3) ? demoLanguages[author.tongue] : null;
     const topic = topics[pickTopic(author, desk.random)];
-    const text = tongue ? inTongue(desk, author, tongue, at) : inEnglish(desk, author, topic, at);
+    const text = tongue
+      ? writeInLanguage(desk, author, tongue, at)
+      : inEnglish(desk, author, topic, at);
     if (text === null || desk.said.has(text)) continue;
     desk.said.add(text);
     return { text, topic: topic.key, language: tongue?.code ?? 'en' };
@@ -69,22 +77,22 @@ function pickTopic(author: DemoMember, random: Random): TopicKey {
   return random.weighted(author.topics, (key) => 1 / (1 + author.topics.indexOf(key)));
 }
 
-function inEnglish(desk: Desk, author: DemoMember, topic: Topic, at: Date): string | null {
-  const telling = tellingOf(desk, author, topic.key, at, englishDays);
+function inEnglish(desk: PostContext, author: DemoMember, topic: Topic, at: Date): string | null {
+  const telling = textContextOf(desk, author, topic.key, at, englishDays);
   if (desk.random.chance(0.17)) {
     const whole = desk.shelf.takeWhole(topic.posts, author.username);
     if (whole !== null) {
-      const text = tell(whole, telling, desk.random);
+      const text = fillTemplate(whole, telling, desk.random);
       if (fitsHour(text, at)) return text;
       desk.shelf.giveBack(whole);
     }
   }
   const parts = compose(desk, author.username, topic);
-  const text = withTags(tell(parts, telling, desk.random), topic, desk.random);
+  const text = withTags(fillTemplate(parts, telling, desk.random), topic, desk.random);
   return fitsHour(text, at) ? text : null;
 }
 
-function compose(desk: Desk, author: string, topic: Topic): string {
+function compose(desk: PostContext, author: string, topic: Topic): string {
   const { random, shelf } = desk;
   const lead = () => shelf.leastUsed(topic.leads, author);
   const follow = () => shelf.leastUsed(topic.follows, author);
@@ -100,13 +108,18 @@ function compose(desk: Desk, author: string, topic: Topic): string {
   return `${notes.join(' ¶ ')} ${closer()}`;
 }
 
-function inTongue(desk: Desk, author: DemoMember, tongue: Tongue, at: Date): string | null {
+function writeInLanguage(
+  desk: PostContext,
+  author: DemoMember,
+  tongue: LanguageTexts,
+  at: Date,
+): string | null {
   const { random, shelf } = desk;
   const topic = author.topics[0] ?? 'town';
-  const telling = tellingOf(desk, author, topic, at, tongue.weekdays);
+  const telling = textContextOf(desk, author, topic, at, tongue.weekdays);
   const whole = random.chance(0.22) ? shelf.takeWhole(tongue.posts, author.username) : null;
   if (whole !== null) {
-    const text = tell(whole, telling, random);
+    const text = fillTemplate(whole, telling, random);
     if (fitsHour(text, at)) return text;
     shelf.giveBack(whole);
     return null;
@@ -114,17 +127,17 @@ function inTongue(desk: Desk, author: DemoMember, tongue: Tongue, at: Date): str
   const lead = shelf.leastUsed(tongue.leads, author.username);
   const rest = random.chance(0.6) ? ` ${shelf.leastUsed(tongue.follows, author.username)}` : '';
   const joint = tongue.code === 'ja' ? rest.trimStart() : rest;
-  const text = tell(`${lead}${joint}`, telling, random);
+  const text = fillTemplate(`${lead}${joint}`, telling, random);
   return fitsHour(text, at) ? text : null;
 }
 
-function tellingOf(
-  desk: Desk,
+function textContextOf(
+  desk: PostContext,
   author: DemoMember,
   topic: TopicKey,
   at: Date,
   weekdays: readonly string[],
-): Telling {
+): TextContext {
   const known = desk.members.filter(
     (one) => one.username !== author.username && one.joinedDaysAgo > 31,
   );

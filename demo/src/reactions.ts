@@ -1,5 +1,5 @@
 import type { ReactionName } from '@rookery/contract/kernel/reactions.ts';
-import { answerMoment } from './calendar.ts';
+import { pickReplyTime } from './calendar.ts';
 import type { MemberRow, PostRow } from './demo-rows.ts';
 import type { Random } from './random.ts';
 
@@ -10,7 +10,7 @@ export interface ReactionRow {
   at: Date;
 }
 
-const habits: Readonly<Partial<Record<ReactionName, number>>> = {
+const reactionWeights: Readonly<Partial<Record<ReactionName, number>>> = {
   heart: 40,
   thumbs_up: 22,
   joy: 9,
@@ -25,7 +25,7 @@ const habits: Readonly<Partial<Record<ReactionName, number>>> = {
   angry: 0.6,
 };
 
-const moods: readonly { words: RegExp; names: readonly ReactionName[] }[] = [
+const reactionsByMood: readonly { words: RegExp; names: readonly ReactionName[] }[] = [
   { words: /\b(?:lost|broken?|sad|miss(?:es|ed)?|goodbye)\b/iu, names: ['cry', 'heart'] },
   { words: /😄|\bha\b|\blaugh/iu, names: ['joy'] },
   { words: /\b(?:won|finished|birthday|opens|new record)\b/iu, names: ['tada', 'clap'] },
@@ -47,9 +47,9 @@ export function writeReactions(
     const warmth = post.type === 'POST' ? 0.9 + 0.9 * liked : 0.35 + 0.12 * liked;
     const wanted = Math.floor(-Math.log(1 - random.next()) * warmth);
     const crowd = random.shuffle(here).slice(0, Math.min(wanted, here.length));
-    const taste = tasteOf(post.body);
+    const taste = weighReactions(post.body);
     return crowd.flatMap(({ id }): ReactionRow[] => {
-      const at = answerMoment(post.at, now, random);
+      const at = pickReplyTime(post.at, now, random);
       const name = random.weighted(names, (one) => taste[one] ?? 0);
       return at ? [{ postId: post.id, userId: id, name, at }] : [];
     });
@@ -57,11 +57,11 @@ export function writeReactions(
   return rows.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-const names = Object.keys(habits) as ReactionName[];
+const names = Object.keys(reactionWeights) as ReactionName[];
 
-function tasteOf(text: string): Partial<Record<ReactionName, number>> {
-  const taste = { ...habits };
-  for (const { words, names: fitting } of moods) {
+function weighReactions(text: string): Partial<Record<ReactionName, number>> {
+  const taste = { ...reactionWeights };
+  for (const { words, names: fitting } of reactionsByMood) {
     if (words.test(text)) for (const name of fitting) taste[name] = (taste[name] ?? 0) + 14;
   }
   return taste;

@@ -8,40 +8,46 @@ import {
   type PostRow,
 } from './demo-rows.ts';
 import { writeFollows } from './follows.ts';
-import { gather, type GroupRow } from './groups.ts';
-import { type Marks, writeMarks } from './marks.ts';
+import { writeGroups, type GroupRow } from './groups.ts';
+import { type PinsAndFeatured, writePinsAndFeatured } from './pins-and-featured.ts';
 import { createRandom } from './random.ts';
 import { type ReactionRow, writeReactions } from './reactions.ts';
-import type { Reading } from './reading.ts';
+import type { TextAnalysis } from './text-analysis.ts';
 import { writeReposts } from './reposts.ts';
 import { writeContent } from './write-content.ts';
 
-const story = { seed: 20_261, posts: 3000, days: 30 };
+const contentOptions = { seed: 20_261, posts: 3000, days: 30 };
 
 export interface Community {
   people: readonly MemberRow[];
   follows: readonly FollowRow[];
   posts: readonly PostRow[];
   groups: readonly GroupRow[];
-  marks: Marks;
+  marks: PinsAndFeatured;
   reactions: readonly ReactionRow[];
   chats: readonly ChatRow[];
 }
 
-export function writeCommunity(now: Date, reading: Reading): Community {
-  const random = createRandom(story.seed + 1);
-  const content = writeContent({ ...story, now });
+export function writeCommunity(now: Date, reading: TextAnalysis): Community {
+  const random = createRandom(contentOptions.seed + 1);
+  const content = writeContent({ ...contentOptions, now });
   const people = memberRows(content, now, random);
   const idOf = new Map(people.map(({ id, member }) => [member.username, id]));
   const follows = followRows(writeFollows(content.members, now, random), idOf);
-  const town = { content, people, now, random: createRandom(story.seed + 5), reading };
-  const { groups, posts: written, closed } = gather(postRows(content, idOf, reading), town);
+  const town = { content, people, now, random: createRandom(contentOptions.seed + 5), reading };
+  const { groups, posts: written, closed } = writeGroups(postRows(content, idOf, reading), town);
   // Each has its own seed, like the pictures.
   const circle = { people, follows };
-  const reposts = writeReposts(written, circle, now, createRandom(story.seed + 4), reading);
-  const reactions = writeReactions(written, people, now, createRandom(story.seed + 3));
-  const marks = writeMarks([...written, ...reposts], idOf, now);
-  const chats = chatRows({ idOf, groups, now, random: createRandom(story.seed + 6) });
+  const reposts = writeReposts(
+    written,
+    circle,
+    now,
+    createRandom(contentOptions.seed + 4),
+    reading,
+  );
+  const reactions = writeReactions(written, people, now, createRandom(contentOptions.seed + 3));
+  const marks = writePinsAndFeatured([...written, ...reposts], idOf, now);
+  const chats = chatRows({ idOf, groups, now, random: createRandom(contentOptions.seed + 6) });
   const posts = [...written, ...reposts, ...closed];
   return { people, follows, posts, groups, marks, reactions, chats };
 }

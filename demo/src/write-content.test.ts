@@ -12,7 +12,7 @@ import { essays } from '../content/essays.ts';
 import { writeFollows } from './follows.ts';
 import { createRandom } from './random.ts';
 import { threads } from '../content/threads.ts';
-import { tongues } from '../content/tongues/catalogue.ts';
+import { demoLanguages } from '../content/languages/catalogue.ts';
 import { topics } from '../content/topics/catalogue.ts';
 
 const now = new Date('2026-11-20T14:30:00Z');
@@ -133,7 +133,7 @@ test('dates comments after their parents, at most four deep', () => {
 });
 
 test('has at least 350 handwritten posts and 400 comments', () => {
-  const banks = [...Object.values(topics), ...Object.values(tongues)];
+  const banks = [...Object.values(topics), ...Object.values(demoLanguages)];
   const whole = banks.flatMap((bank) => bank.posts);
   const answers = banks.flatMap((bank) => bank.comments);
   expect(new Set(whole).size + essays.length).toBeGreaterThanOrEqual(350);

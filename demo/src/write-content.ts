@@ -3,7 +3,7 @@ import { illustrate } from './illustrate.ts';
 import { members } from '../content/members.ts';
 import { writePosts } from './posts.ts';
 import { createRandom } from './random.ts';
-import type { ContentOptions, DemoContent } from './story.ts';
+import type { ContentOptions, DemoContent } from './demo-content.ts';
 
 export function writeContent(options: ContentOptions): DemoContent {
   const random = createRandom(options.seed);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { strings } from '../../web/src/features/sessions/strings/account-strings.ts';
 import { endOtherSession } from './account-scenes.ts';
-import { arrived, type Community, DESKTOP, startCommunity } from '../harness/community.ts';
+import { waitForPath, type Community, DESKTOP, startCommunity } from '../harness/community.ts';
 import { expectShown } from '../harness/shown.ts';
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#1a5fb4"/></svg>`;
@@ -86,7 +86,7 @@ test('shows the community’s brand, with the member’s own colours above', asy
   });
   const own = await community.visit({ as: member });
   await own.page.goto('/feed');
-  await arrived(own.page, '/feed');
+  await waitForPath(own.page, '/feed');
   await expect.poll(() => styleOf(own.page, '--primary')).toBe('#e50038');
   expect([...errors, ...own.errors]).toEqual([]);
 });

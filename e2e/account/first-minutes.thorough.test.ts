@@ -1,9 +1,15 @@
 // Thorough: it repeats the first minutes at two more widths, and alone in a new community.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
-import { barriers } from '../harness/barriers.ts';
+import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import { type Community, DESKTOP, PHONE, startCommunity, TABLET } from '../harness/community.ts';
-import { feed, followSuggestions, people, start, startSixAuthors } from './first-minutes-scenes.ts';
+import {
+  feed,
+  followSuggestions,
+  suggestedMembers,
+  suggestionsHeading,
+  startSixAuthors,
+} from './first-minutes-scenes.ts';
 
 let community: Community;
 
@@ -31,11 +37,11 @@ test('hides the follow prompt from a member who follows', { tags: ['FEED-50'] },
   const { page } = await community.visit({ as: reader });
   await page.goto('/feed');
   await page.getByRole('heading', { name: 'No posts here yet', exact: true }).waitFor();
-  await people(page)
+  await suggestedMembers(page)
     .getByRole('button', { name: /^Follow / })
     .nth(4)
     .waitFor();
-  await expect.poll(() => start(page).count()).toBe(0);
+  await expect.poll(() => suggestionsHeading(page).count()).toBe(0);
 });
 
 test('offers a lone member invitations, then the first post', { tags: ['FEED-50'] }, async () => {
@@ -46,10 +52,10 @@ test('offers a lone member invitations, then the first post', { tags: ['FEED-50'
   const { page, context } = await empty.visit({ as: founder, viewport: PHONE });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: empty.url });
   await page.goto('/feed');
-  await start(page).waitFor();
+  await suggestionsHeading(page).waitFor();
   await page.getByText('Invite your friends, then write the first post.').waitFor();
-  expect(await people(page).count()).toBe(0);
-  expect(await barriers(page)).toEqual([]);
+  expect(await suggestedMembers(page).count()).toBe(0);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByText('This address only works on this computer.', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Invite friends' }).click();
   await page.getByText('Link copied. Send it to your friends.').waitFor();

@@ -25,11 +25,11 @@ export async function startGuarded(): Promise<GuardedCommunity> {
 }
 
 /** Marks the document, so that a reload or navigation is detectable. */
-export async function mark({ page }: Visit): Promise<void> {
+export async function markDocument({ page }: Visit): Promise<void> {
   await page.evaluate(() => Object.assign(window, { marked: true }));
 }
 
-export function isMarked({ page }: Visit): Promise<boolean> {
+export function isDocumentMarked({ page }: Visit): Promise<boolean> {
   return page.evaluate(() => 'marked' in window);
 }
 
@@ -46,7 +46,7 @@ export async function openMissingScreen(
   await page.goto('/feed?feedType=all');
   const card = page.getByText('A post to be found by its address');
   await card.waitFor();
-  await mark(visit);
+  await markDocument(visit);
   const opened = page.waitForRequest(
     (request) => request.isNavigationRequest() && request.url().endsWith(`/post/${postId}`),
   );
@@ -54,18 +54,18 @@ export async function openMissingScreen(
   await opened;
   isBroken = false;
   await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
-  expect(await isMarked(visit)).toBe(false);
+  expect(await isDocumentMarked(visit)).toBe(false);
   expect(pathOf(page)).toBe(`/post/${postId}`);
 }
 
-export async function openMissingPart(visit: Visit, status: 403 | 404): Promise<void> {
+export async function openMissingModule(visit: Visit, status: 403 | 404): Promise<void> {
   const { page } = visit;
   let isBroken = true;
   await page.route('**/assets/post-menu-*.js', (route) =>
     isBroken ? route.fulfill({ status, body: 'gone' }) : route.continue(),
   );
   await page.goto(`/feed?feedType=all`);
-  await mark(visit);
+  await markDocument(visit);
   const more = page.getByRole('button', { name: 'More', exact: true }).first();
   const reloaded = page.waitForRequest((request) => request.isNavigationRequest());
   await more.click();
@@ -75,5 +75,5 @@ export async function openMissingPart(visit: Visit, status: 403 | 404): Promise<
   await page.waitForFunction(() => !('marked' in window));
   await more.click();
   await page.getByRole('menuitem', { name: 'Share' }).waitFor();
-  expect(await isMarked(visit)).toBe(false);
+  expect(await isDocumentMarked(visit)).toBe(false);
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { arrived, type Community } from '../harness/community.ts';
-import { openMissingPart, openMissingScreen, startGuarded } from './guard-scenes.ts';
-import { lifeOf, watchToasts } from '../harness/lives.ts';
+import { waitForPath, type Community } from '../harness/community.ts';
+import { openMissingModule, openMissingScreen, startGuarded } from './guard-scenes.ts';
+import { waitForLifetime, watchToasts } from '../harness/element-lifetimes.ts';
 import { expectAt, expectShown } from '../harness/shown.ts';
 
 let community: Community;
@@ -28,16 +28,16 @@ test(
     let documents = 0;
     page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
     await page.goto('/feed');
-    await arrived(page, '/login?redirect=%2Ffeed');
+    await waitForPath(page, '/login?redirect=%2Ffeed');
     await page.getByLabel('Email address').waitFor();
     // A screen that had begun to load would have reloaded the page.
     expect(documents).toBe(1);
     await page.getByRole('link', { name: 'Rules' }).click();
-    await arrived(page, '/rules');
+    await waitForPath(page, '/rules');
     await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
     await page.getByText('Be decent.').waitFor();
     await page.goto('/');
-    await arrived(page, '/login');
+    await waitForPath(page, '/login');
     await page.getByLabel('Email address').waitFor();
     expect(new Set(calls)).toEqual(new Set(['GET /v3/policies']));
     expect((await community.server.call('GET', '/v3/posts/all')).status).toBe(401);
@@ -68,17 +68,17 @@ test(
 
     const before = calls.length;
     await page.goto('/feed?feedType=all');
-    await arrived(page, '/feed');
+    await waitForPath(page, '/feed');
     await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
     await expectShown(post);
     expect(calls.slice(before)).not.toContain('GET /v3/posts/following');
 
     await post.click();
-    await arrived(page, `/post/${postId}`);
+    await waitForPath(page, `/post/${postId}`);
     await expectShown(page.getByRole('heading', { name: 'Comments', exact: true }));
     await expectShown(post);
     await page.getByRole('main').locator('a[href="/bob"]').last().click();
-    await arrived(page, '/bob');
+    await waitForPath(page, '/bob');
     await page.getByRole('tab', { name: 'Comments' }).waitFor();
     await page.getByText('@bob').filter({ visible: true }).first().waitFor();
     await expectShown(post);
@@ -91,11 +91,11 @@ test(
     await expectShown(page.getByText('No friends yet'));
     await page.getByRole('button', { name: 'Settings & Support' }).click();
     await page.getByRole('link', { name: 'Settings' }).click();
-    await arrived(page, '/settings');
+    await waitForPath(page, '/settings');
     await expectShown(page.getByRole('group', { name: 'Default feed' }));
 
     await page.goto('/setup');
-    await arrived(page, '/feed');
+    await waitForPath(page, '/feed');
     await page.goto('/policy');
     await page.getByRole('heading', { name: 'Rules and privacy policy' }).waitFor();
     expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
@@ -118,8 +118,8 @@ test(
       .poll(async () => (lives = await secondsLeft()), { interval: 20 })
       .toBeGreaterThan(0);
     expect(lives).toBeLessThanOrEqual(5);
-    await arrived(page, '/feed');
-    const stood = await lifeOf(page, 'Invalid URL');
+    await waitForPath(page, '/feed');
+    const stood = await waitForLifetime(page, 'Invalid URL');
     expect(stood.ms).toBeGreaterThan(1300);
     expect(stood.timerMs).toBeLessThan(3000);
   },
@@ -130,5 +130,5 @@ test('a full navigation opens a screen whose script is gone', { tags: ['GUARD-37
 });
 
 test('a 403 on a menu script reloads the page', { tags: ['GUARD-38'] }, async () => {
-  await openMissingPart(await community.visit({ as: alice }), 403);
+  await openMissingModule(await community.visit({ as: alice }), 403);
 });

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
-import { arrived, type Community, pathOf, writePost } from '../harness/community.ts';
+import { waitForPath, type Community, pathOf, writePost } from '../harness/community.ts';
 import {
-  isMarked,
-  mark,
-  openMissingPart,
+  isDocumentMarked,
+  markDocument,
+  openMissingModule,
   openMissingScreen,
   startGuarded,
 } from './guard-scenes.ts';
-import { expectToast, watchToasts } from '../harness/lives.ts';
+import { expectToast, watchToasts } from '../harness/element-lifetimes.ts';
 import { expectAt, expectShown } from '../harness/shown.ts';
 
 let community: Community;
@@ -53,11 +53,11 @@ test(
     page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
     for (const path of closed) {
       await page.goto(path);
-      await arrived(page, `/login?${new URLSearchParams({ redirect: path })}`);
+      await waitForPath(page, `/login?${new URLSearchParams({ redirect: path })}`);
     }
     expect(documents).toBe(closed.length);
     await page.goto('/');
-    await arrived(page, '/login');
+    await waitForPath(page, '/login');
     await page.getByLabel('Email address').waitFor();
     expect(new Set(calls)).toEqual(new Set(['GET /v3/policies']));
     expect((await community.server.call('GET', '/v3/posts/all')).status).toBe(401);
@@ -95,7 +95,7 @@ test(
   async () => {
     const { page } = await community.visit({ as: alice });
     await page.goto('/setup');
-    await arrived(page, '/feed');
+    await waitForPath(page, '/feed');
     await page.goto('/policy');
     await page.getByRole('heading', { name: 'Rules and privacy policy' }).waitFor();
     expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
@@ -108,12 +108,12 @@ test(
   async () => {
     const { page, calls } = await community.visit({ as: alice });
     await page.goto('/feed?feedType=all');
-    await arrived(page, '/feed');
+    await waitForPath(page, '/feed');
     await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
     await page.getByText('A post to be found by its address').waitFor();
     expect(calls).not.toContain('GET /v3/posts/following');
     await page.goto('/feed?feedType=nonsense');
-    await arrived(page, '/feed');
+    await waitForPath(page, '/feed');
     await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
   },
 );
@@ -127,7 +127,7 @@ test(
     for (const path of ['/not-a-name!', '/ab', '/posts/hello/there', '/bob/else']) {
       await page.goto(path, { waitUntil: 'commit' });
       await expectToast(page, 'Invalid URL');
-      await arrived(page, '/feed');
+      await waitForPath(page, '/feed');
     }
   },
 );
@@ -167,7 +167,7 @@ test('offers a retry for a missing screen script, without loops', async () => {
 });
 
 test('reloads to find a menu whose script is gone', { tags: ['GUARD-37'] }, async () => {
-  await openMissingPart(await community.visit({ as: alice }), 404);
+  await openMissingModule(await community.visit({ as: alice }), 404);
 });
 
 test('keeps the page when a menu fails to load', async () => {
@@ -175,10 +175,10 @@ test('keeps the page when a menu fails to load', async () => {
   const { page } = visit;
   await page.route('**/assets/post-menu-*.js', (route) => route.abort());
   await page.goto('/feed?feedType=all');
-  await mark(visit);
+  await markDocument(visit);
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByText('This could not be opened.').waitFor();
-  expect(await isMarked(visit)).toBe(true);
+  expect(await isDocumentMarked(visit)).toBe(true);
 });
 
 test(
@@ -198,14 +198,14 @@ test(
     const row = page.locator('[data-row]').filter({ hasText: 'A post that is reported' });
     const tool = row.getByText('Is this a violation?');
     await page.goto('/feed');
-    await mark(visit);
+    await markDocument(visit);
     const tab = page.getByRole('tab', { name: 'Moderation' });
     const reloaded = page.waitForRequest((request) => request.isNavigationRequest());
     await tab.click();
     await reloaded;
     broken = undefined;
     await expectShown(tool);
-    expect(await isMarked(visit)).toBe(false);
+    expect(await isDocumentMarked(visit)).toBe(false);
 
     broken = 'lost';
     await page.reload();

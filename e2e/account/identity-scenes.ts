@@ -3,21 +3,21 @@ import { expect } from 'vitest';
 
 import { startTestProvider, type TestProvider } from '../../server/test/identity-provider.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   freePort,
   startCommunity,
   type Visit,
 } from '../harness/community.ts';
 
-interface ProvidedCommunity {
+interface CommunityWithProvider {
   provider: TestProvider;
   community: Community;
 }
 
 let named = 0;
 
-export async function startWithProvider(): Promise<ProvidedCommunity> {
+export async function startWithProvider(): Promise<CommunityWithProvider> {
   const appUrl = `http://127.0.0.1:${await freePort()}`;
   const provider = await startTestProvider(appUrl);
   const community = await startCommunity({
@@ -28,7 +28,7 @@ export async function startWithProvider(): Promise<ProvidedCommunity> {
   return { provider, community };
 }
 
-export function person(
+export function addProviderAccount(
   provider: TestProvider,
   email = `p${++named}@rookery.test`,
   isVerified = true,
@@ -37,10 +37,14 @@ export function person(
   return email;
 }
 
-export const button = (page: Page) =>
+export const providerButton = (page: Page) =>
   page.getByRole('button', { name: 'Continue with Test House' });
 
-export async function sayWho(provider: TestProvider, page: Page, email: string): Promise<void> {
+export async function signInAtProvider(
+  provider: TestProvider,
+  page: Page,
+  email: string,
+): Promise<void> {
   await page.waitForURL(`${provider.issuer}/**`);
   await page.getByLabel('Who are you?').fill(email);
   await page.getByRole('button', { name: 'That is me' }).click();
@@ -51,7 +55,7 @@ async function setUp(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByText('This username is available.').waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await arrived(page, '/policy');
+  await waitForPath(page, '/policy');
   await page.getByRole('button', { name: 'Accept' }).click();
 }
 
@@ -62,14 +66,14 @@ export async function signInAsNewcomer(
 ): Promise<void> {
   const { page, errors } = visit;
   await page.goto('/login');
-  await button(page).click();
-  await sayWho(provider, page, person(provider));
-  await arrived(page, '/setup');
+  await providerButton(page).click();
+  await signInAtProvider(provider, page, addProviderAccount(provider));
+  await waitForPath(page, '/setup');
   await page.goto('/feed');
-  await arrived(page, '/setup');
+  await waitForPath(page, '/setup');
   const asked = page.waitForRequest((request) => request.url().includes('/v3/posts/influencers'));
   await setUp(page, username);
-  await arrived(page, '/feed');
+  await waitForPath(page, '/feed');
   await asked;
   expect(errors).toEqual([]);
 }

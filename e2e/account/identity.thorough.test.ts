@@ -4,12 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectConsole } from '../../scripts/testing/console-watch.ts';
 import type { TestProvider } from '../../server/test/identity-provider.ts';
-import { NO_ANSWER } from '../../web/src/data/http/api-error.ts';
+import { UNREACHABLE_MESSAGE } from '../../web/src/data/http/api-error.ts';
 import { strings } from '../../web/src/features/sessions/strings/strings.ts';
-import { arrived, type Community, DESKTOP, PHONE } from '../harness/community.ts';
-import { button, person, sayWho, signInAsNewcomer, startWithProvider } from './identity-scenes.ts';
-import { expectToast, watchToasts } from '../harness/lives.ts';
-import { loseAnswer } from '../harness/lost-answer.ts';
+import { waitForPath, type Community, DESKTOP, PHONE } from '../harness/community.ts';
+import {
+  providerButton,
+  addProviderAccount,
+  signInAtProvider,
+  signInAsNewcomer,
+  startWithProvider,
+} from './identity-scenes.ts';
+import { expectToast, watchToasts } from '../harness/element-lifetimes.ts';
+import { dropResponse } from '../harness/drop-response.ts';
 import { expectAt, expectShown } from '../harness/shown.ts';
 
 let provider: TestProvider;
@@ -40,21 +46,21 @@ test(
       await community.server.signUp(`${name}_friend`);
       await mia.api('PUT', `/profile/${name}_friend/follow`, {});
     }
-    const email = person(provider, mia.email);
+    const email = addProviderAccount(provider, mia.email);
     const { page } = await community.visit();
     await page.goto('/login');
-    await button(page).click();
+    await providerButton(page).click();
     const asked = page.waitForRequest((request) => /\/v3\/posts\/\w+\?/.test(request.url()));
-    await sayWho(provider, page, email);
-    await arrived(page, '/feed');
+    await signInAtProvider(provider, page, email);
+    await waitForPath(page, '/feed');
     expect((await asked).url()).toContain('/v3/posts/following');
 
     const other = await community.visit();
     await other.page.goto('/mia?tab=x');
     await other.page.waitForURL('**/login?*');
-    await button(other.page).click();
-    await sayWho(provider, other.page, email);
-    await arrived(other.page, '/mia?tab=x');
+    await providerButton(other.page).click();
+    await signInAtProvider(provider, other.page, email);
+    await waitForPath(other.page, '/mia?tab=x');
   },
 );
 
@@ -65,28 +71,32 @@ test('says what failed at sign-in and still offers mail', { tags: ['AUTH-21'] },
   await expectAt(page, '/login');
   await page.getByLabel('Email address').waitFor();
 
-  await button(page).click();
-  await sayWho(provider, page, 'a-stranger@rookery.test');
+  await providerButton(page).click();
+  await signInAtProvider(provider, page, 'a-stranger@rookery.test');
   await page.getByText(strings.providerDeclined).waitFor();
 
-  await button(page).click();
-  await sayWho(provider, page, person(provider, 'unsure@rookery.test', false));
+  await providerButton(page).click();
+  await signInAtProvider(
+    provider,
+    page,
+    addProviderAccount(provider, 'unsure@rookery.test', false),
+  );
   await page.getByText('no verified email address').waitFor();
-  await button(page).waitFor();
+  await providerButton(page).waitFor();
 });
 
 test('retries the same return after the provider recovers', async () => {
   expectConsole('error', 'call failed');
   const { page } = await community.visit();
   await page.goto('/login');
-  await button(page).click();
+  await providerButton(page).click();
   await page.waitForURL(`${provider.issuer}/**`);
   const goDown = async (route: Route): Promise<void> => {
     provider.isDown = true;
     await route.continue();
   };
   await page.route('**/v3/login/oidc', goDown, { times: 1 });
-  await sayWho(provider, page, person(provider));
+  await signInAtProvider(provider, page, addProviderAccount(provider));
   await expectShown(page.getByText('Test House can’t be reached'));
   provider.isDown = false;
   await page.getByRole('button', { name: strings.tryAgain }).click();
@@ -98,8 +108,8 @@ test('offers deleted members their account without another provider button', asy
   await zoe.api('DELETE', '/user');
   const { page } = await community.visit();
   await page.goto('/login?redirect=/zoe');
-  await button(page).click();
-  await sayWho(provider, page, person(provider, zoe.email));
+  await providerButton(page).click();
+  await signInAtProvider(provider, page, addProviderAccount(provider, zoe.email));
   await page.getByRole('button', { name: strings.restore }).click();
   await expectAt(page, '/zoe');
 });
@@ -111,7 +121,7 @@ test('links an account after a proof, signs in, removes it', async () => {
     .set({ proved_at: new Date(0) })
     .where('user_id', '=', lena.id)
     .execute();
-  const email = person(provider, 'lena@elsewhere.test');
+  const email = addProviderAccount(provider, 'lena@elsewhere.test');
   const { page, errors } = await community.visit({ as: lena, viewport: PHONE });
   await watchToasts(page);
   await page.goto('/settings');
@@ -120,17 +130,17 @@ test('links an account after a proof, signs in, removes it', async () => {
   await proof.getByRole('button', { name: 'Send code' }).click();
   const { text = '' } = await community.server.mail.to(lena.email, 1, 'Log in to');
   await proof.getByLabel('Code from the email').fill(/email: (\d{6})/.exec(text)?.[1] ?? '');
-  await sayWho(provider, page, email);
-  await arrived(page, '/settings');
+  await signInAtProvider(provider, page, email);
+  await waitForPath(page, '/settings');
   await expectToast(page, strings.linked);
   await page.getByRole('button', { name: 'Remove Test House' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Link Test House' }).count()).toBe(0);
 
   const other = await community.visit();
   await other.page.goto('/login?redirect=/lena');
-  await button(other.page).click();
-  await sayWho(provider, other.page, email);
-  await arrived(other.page, '/lena');
+  await providerButton(other.page).click();
+  await signInAtProvider(provider, other.page, email);
+  await waitForPath(other.page, '/lena');
 
   await page.getByRole('button', { name: 'Remove Test House' }).click();
   await page.getByRole('button', { name: 'Link Test House' }).waitFor();
@@ -140,31 +150,31 @@ test('links an account after a proof, signs in, removes it', async () => {
 
 test('repeats sign-in, linking and removal after lost answers', async () => {
   const lost = await community.server.signUp('lost');
-  const email = person(provider, 'lost@elsewhere.test');
+  const email = addProviderAccount(provider, 'lost@elsewhere.test');
   const { page } = await community.visit({ as: lost });
   await watchToasts(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Link Test House' }).click();
   await page.waitForURL(`${provider.issuer}/**`);
-  await loseAnswer(page, '**/v3/user/identities');
-  await sayWho(provider, page, email);
+  await dropResponse(page, '**/v3/user/identities');
+  await signInAtProvider(provider, page, email);
   await page.getByRole('button', { name: strings.tryAgain }).click();
-  await arrived(page, '/settings');
+  await waitForPath(page, '/settings');
   await expectToast(page, strings.linked);
 
   const other = await community.visit();
   await other.page.goto('/login?redirect=/lost');
-  await loseAnswer(other.page, '**/v3/login/oidc');
-  await button(other.page).click();
-  await sayWho(provider, other.page, email);
+  await dropResponse(other.page, '**/v3/login/oidc');
+  await providerButton(other.page).click();
+  await signInAtProvider(provider, other.page, email);
   await other.page.getByRole('button', { name: strings.tryAgain }).click();
-  await arrived(other.page, '/lost');
+  await waitForPath(other.page, '/lost');
   expect((await lost.api('GET', '/user/sessions')).body.data).toHaveLength(2);
 
-  await loseAnswer(page, '**/v3/user/identities/*');
+  await dropResponse(page, '**/v3/user/identities/*');
   const remove = page.getByRole('button', { name: 'Remove Test House' });
   await remove.click();
-  await page.getByText(NO_ANSWER).waitFor();
+  await page.getByText(UNREACHABLE_MESSAGE).waitFor();
   await remove.click();
   await expectShown(page.getByRole('button', { name: 'Link Test House' }));
 });
@@ -174,28 +184,28 @@ test('explains a failed link and returns to the settings', async () => {
     await community.server.signUp('owner'),
     await community.server.signUp('other'),
   ];
-  const email = person(provider, owner.email);
+  const email = addProviderAccount(provider, owner.email);
   const first = await community.visit();
   await first.page.goto('/login?redirect=/owner');
-  await button(first.page).click();
-  await sayWho(provider, first.page, email);
-  await arrived(first.page, '/owner');
+  await providerButton(first.page).click();
+  await signInAtProvider(provider, first.page, email);
+  await waitForPath(first.page, '/owner');
 
   const { page } = await community.visit({ as: other });
   const link = page.getByRole('button', { name: 'Link Test House' });
   const back = page.getByRole('button', { name: strings.toSettings });
   await page.goto('/settings');
   await link.click();
-  await sayWho(provider, page, 'a-stranger@rookery.test');
+  await signInAtProvider(provider, page, 'a-stranger@rookery.test');
   await page.getByText(strings.linkDeclined).waitFor();
   await back.click();
-  await arrived(page, '/settings');
+  await waitForPath(page, '/settings');
 
   await link.click();
-  await sayWho(provider, page, email);
+  await signInAtProvider(provider, page, email);
   await page.getByText('is linked to another account here').waitFor();
   expect(await page.getByRole('button', { name: strings.tryAgain }).count()).toBe(0);
   await back.click();
-  await arrived(page, '/settings');
+  await waitForPath(page, '/settings');
   await link.waitFor();
 });

@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime';
 
 import type { Community } from '../harness/community.ts';
 
-export async function askForMail(
+export async function requestLoginMail(
   community: Community,
   page: Page,
   email: string,
@@ -18,7 +18,7 @@ export async function askForMail(
   return { link, code };
 }
 
-export async function mailedLink(
+export async function mailLoginLink(
   community: Community,
   email: string,
   redirect?: string,

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createLoginLink } from '../../server/src/features/sessions/sign-in/create-login-link.ts';
-import { arrived, type Community, PHONE, startCommunity } from '../harness/community.ts';
+import { waitForPath, type Community, PHONE, startCommunity } from '../harness/community.ts';
 import { dialog, mailedCode } from './settings-scenes.ts';
 import { expectAt, expectGone, expectShown } from '../harness/shown.ts';
 
@@ -53,7 +53,7 @@ test('proves an old session in place and resumes the action', async () => {
   ).toBe(200);
   await proof.getByText('The server saves its emails as files', { exact: false }).waitFor();
   await writeOn(page, field, await mailedCode(community, member.email, 'Log in to'));
-  await arrived(page, '/login');
+  await waitForPath(page, '/login');
   const reply = await member.api('GET', '/user');
   expect(reply.status).toBe(401);
 });

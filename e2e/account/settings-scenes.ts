@@ -18,7 +18,7 @@ export async function openSettings(
   return { page, member };
 }
 
-export async function stored(member: TestMember): Promise<Record<string, string>> {
+export async function fetchSettings(member: TestMember): Promise<Record<string, string>> {
   const { body } = await member.api('GET', '/user/settings');
   const pairs = body.data as { name: string; value: string }[];
   return Object.fromEntries(pairs.map(({ name, value }) => [name, value]));

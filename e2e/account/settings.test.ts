@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Community, DESKTOP, startCommunity } from '../harness/community.ts';
-import { lifeOf, watchToasts } from '../harness/lives.ts';
-import { dialog, mailedCode, openSettings, stored } from './settings-scenes.ts';
+import { waitForLifetime, watchToasts } from '../harness/element-lifetimes.ts';
+import { dialog, mailedCode, openSettings, fetchSettings } from './settings-scenes.ts';
 
 let community: Community;
 
@@ -26,7 +26,7 @@ test(
     const failed = 'Couldn’t save this. Check your connection and try again.';
     await page.getByText(failed).waitFor();
     expect(await first.isChecked()).toBe(true);
-    const stood = await lifeOf(page, failed);
+    const stood = await waitForLifetime(page, failed);
     expect(stood.ms).toBeGreaterThan(1300);
     expect(stood.timerMs).toBeLessThan(3500);
     const primary = page.getByLabel('Primary colour');
@@ -37,7 +37,7 @@ test(
     await page.unroute('**/v3/user/settings');
     expect(await first.isChecked()).toBe(true);
     await first.click();
-    await expect.poll(async () => (await stored(member))['auto_play']).toBe('false');
+    await expect.poll(async () => (await fetchSettings(member))['auto_play']).toBe('false');
     await page.reload();
     await first.waitFor();
     expect(await first.isChecked()).toBe(false);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Community, startCommunity } from '../harness/community.ts';
-import { openSettings, stored } from './settings-scenes.ts';
+import { openSettings, fetchSettings } from './settings-scenes.ts';
 
 let community: Community;
 
@@ -37,13 +37,13 @@ test(
     expect(saves).toEqual([]);
     await page.clock.runFor(700);
     await expect.poll(() => saves).toEqual([{ primary_colors: '#1f6f54' }]);
-    await expect.poll(async () => (await stored(member))['primary_colors']).toBe('#1f6f54');
+    await expect.poll(async () => (await fetchSettings(member))['primary_colors']).toBe('#1f6f54');
     await page.clock.resume();
     await page.reload();
     await expect.poll(() => drawn(page, '--primary')).toBe('#1f6f54');
     await page.getByRole('button', { name: 'Reset colours' }).click();
     await expect.poll(() => drawn(page, '--primary')).toBe('#e50038');
-    await expect.poll(async () => (await stored(member))['primary_colors']).toBe('#e50038');
+    await expect.poll(async () => (await fetchSettings(member))['primary_colors']).toBe('#e50038');
   },
 );
 
@@ -57,7 +57,7 @@ test('saves a colour in progress when the page is hidden', { tags: ['SETTINGS-04
     Object.defineProperty(document, 'hidden', { configurable: true, value: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await expect.poll(async () => (await stored(member))['primary_colors']).toBe('#1f6f54');
+  await expect.poll(async () => (await fetchSettings(member))['primary_colors']).toBe('#1f6f54');
 });
 
 test('draws an unreadable colour readable but stores it unchanged', async () => {
@@ -65,7 +65,7 @@ test('draws an unreadable colour readable but stores it unchanged', async () => 
   await page.getByLabel('Primary colour').fill('#ffff00');
   await page.getByLabel('Secondary colour').fill('#fefefe');
   await page.getByLabel('Secondary colour').blur();
-  await expect.poll(async () => (await stored(member))['primary_colors']).toBe('#ffff00');
+  await expect.poll(async () => (await fetchSettings(member))['primary_colors']).toBe('#ffff00');
   await expect.poll(() => drawn(page, '--primary')).not.toBe('#e50038');
   await expect.poll(() => drawn(page, '--secondary')).not.toBe('#942360');
   const luminance = async (name: string): Promise<number> => {

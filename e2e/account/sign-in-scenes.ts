@@ -8,8 +8,8 @@ const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-const MADE_UP_LINK = `/login?magic=${'x'.repeat(43)}`;
-const BACK = '/login?code=made-up&state=made-up';
+const UNKNOWN_LOGIN_PATH = `/login?magic=${'x'.repeat(43)}`;
+const PROVIDER_RETURN_PATH = '/login?code=made-up&state=made-up';
 
 export const visitorScenes = (stage: Stage): Scene[] => [
   ['about', (page) => go(page, '/about', heading(page, 'Our own social network'))],
@@ -23,7 +23,7 @@ export const visitorScenes = (stage: Stage): Scene[] => [
     'back from a provider',
     async (page) => {
       await page.route('**/v3/login/oidc', () => undefined);
-      await page.goto(BACK);
+      await page.goto(PROVIDER_RETURN_PATH);
       await page.getByText('Logging you in').waitFor();
     },
   ],
@@ -32,7 +32,7 @@ export const visitorScenes = (stage: Stage): Scene[] => [
     async (page) => {
       await page.unroute('**/v3/login/oidc');
       await page.route('**/v3/login/oidc', (route) => route.fulfill({ status: 503, json: {} }));
-      await page.goto(BACK);
+      await page.goto(PROVIDER_RETURN_PATH);
       await page.getByRole('button', { name: 'Log in with another method' }).waitFor();
     },
   ],
@@ -70,7 +70,8 @@ export const visitorScenes = (stage: Stage): Scene[] => [
 const linkScenes = ({ community, gone }: Stage): Scene[] => [
   [
     'login with a link',
-    (page) => go(page, MADE_UP_LINK, page.getByRole('button', { name: 'Log in', exact: true })),
+    (page) =>
+      go(page, UNKNOWN_LOGIN_PATH, page.getByRole('button', { name: 'Log in', exact: true })),
   ],
   [
     'login with a link that is over',
@@ -93,13 +94,13 @@ const linkScenes = ({ community, gone }: Stage): Scene[] => [
 export const signedInScenes: Scene[] = [
   [
     'link of somebody who is signed in',
-    (page) => go(page, MADE_UP_LINK, page.getByRole('link', { name: 'Stay logged in' })),
+    (page) => go(page, UNKNOWN_LOGIN_PATH, page.getByRole('link', { name: 'Stay logged in' })),
   ],
   [
     'account that could not be linked',
     async (page) => {
       await page.evaluate(() => sessionStorage.setItem('rookery-provider-purpose', 'link'));
-      await page.goto(BACK);
+      await page.goto(PROVIDER_RETURN_PATH);
       await page.getByRole('button', { name: 'Back to the settings' }).waitFor();
     },
   ],
@@ -149,7 +150,7 @@ export const securityScenes = ({ alice, community }: Stage): Scene[] => [
       await press(page, 'Change');
       await press(page, 'Cancel');
       await dialog(page).waitFor({ state: 'detached' });
-      await signedInLongAgo(community, alice.id);
+      await expireProof(community, alice.id);
       await press(page, 'Link Google');
       await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
     },
@@ -200,7 +201,7 @@ export const founderScenes: Scene[] = [
   ],
 ];
 
-export async function signedInLongAgo({ server }: Stage['community'], id: string): Promise<void> {
+export async function expireProof({ server }: Stage['community'], id: string): Promise<void> {
   await server.db
     .updateTable('sessions')
     .set({ proved_at: new Date(0) })

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestMember } from '../../server/test/server.ts';
 import { strings } from '../../web/src/features/sessions/strings/strings.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   sessionOf,
   startCommunity,
   writePost,
 } from '../harness/community.ts';
-import { askForMail, signInButton } from './mailed-links.ts';
+import { requestLoginMail, signInButton } from './mailed-links.ts';
 import { closeOverlays, go } from '../harness/scene.ts';
 import { expectAt, expectShown } from '../harness/shown.ts';
 
@@ -50,16 +50,16 @@ test(
       ref,
     ]);
 
-    const { link } = await askForMail(community, page, 'nina@rookery.test');
+    const { link } = await requestLoginMail(community, page, 'nina@rookery.test');
     expect(new URL(link).pathname).toBe('/login');
     const phone = await community.visit();
     await phone.page.goto(link);
     await signInButton(phone.page).click();
-    await arrived(phone.page, '/setup');
+    await waitForPath(phone.page, '/setup');
     expect(phone.page.url()).not.toContain('magic');
 
     await phone.page.goto('/feed');
-    await arrived(phone.page, '/setup');
+    await waitForPath(phone.page, '/setup');
     await phone.page.getByLabel('Name', { exact: true }).fill('Nina Noble');
     const username = phone.page.getByLabel('Username');
     await username.fill('alice');
@@ -67,12 +67,12 @@ test(
     await username.fill('nina');
     await phone.page.getByText('This username is available.').waitFor();
     await phone.page.getByRole('button', { name: 'Continue' }).click();
-    await arrived(phone.page, '/policy');
+    await waitForPath(phone.page, '/policy');
 
     await phone.page.goto('/feed');
-    await arrived(phone.page, '/policy');
+    await waitForPath(phone.page, '/policy');
     await phone.page.getByRole('button', { name: 'Accept' }).click();
-    await arrived(phone.page, '/alice/connections?tab=following');
+    await waitForPath(phone.page, '/alice/connections?tab=following');
     const invited = await community.server.db
       .selectFrom('users')
       .select('invited_by')
@@ -89,7 +89,7 @@ test('the mailed code signs in, and a wrong one fails', { tags: ['AUTH-14'] }, a
   await community.server.signUp('paul');
   const { page } = await community.visit();
   await page.goto('/login?redirect=/paul');
-  const { code } = await askForMail(community, page, 'paul@rookery.test');
+  const { code } = await requestLoginMail(community, page, 'paul@rookery.test');
   const field = page.getByLabel('Code from the email');
   await field.fill(code === '111111' ? '222222' : '111111');
   await expectShown(page.getByText(strings.wrongCode));
@@ -127,14 +127,14 @@ test(
     await closeOverlays(page);
     await go(page, '/alice', page.getByRole('heading', { name: 'Alice' }));
     await page.getByRole('link', { name: 'Search' }).first().click();
-    await arrived(page, '/search');
+    await waitForPath(page, '/search');
 
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await page.getByRole('button', { name: 'Settings & Support' }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('dialog', { name: '1 draft is saved here' }).waitFor();
     await page.getByRole('button', { name: 'Delete and log out' }).click();
-    await arrived(page, '/login');
+    await waitForPath(page, '/login');
     await page.getByLabel('Email address').waitFor();
     // The browser deletes open databases with a delay.
     await expect

@@ -4,16 +4,16 @@ import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { NO_ANSWER } from '../../web/src/data/http/api-error.ts';
+import { UNREACHABLE_MESSAGE } from '../../web/src/data/http/api-error.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   pathOf,
   sessionOf,
   startCommunity,
 } from '../harness/community.ts';
-import { loseAnswer } from '../harness/lost-answer.ts';
-import { askForMail, mailedLink, signInButton } from './mailed-links.ts';
+import { dropResponse } from '../harness/drop-response.ts';
+import { requestLoginMail, mailLoginLink, signInButton } from './mailed-links.ts';
 import { expectAt, expectShown } from '../harness/shown.ts';
 
 const MINUTE = 60_000;
@@ -34,9 +34,9 @@ test(
     const member = await community.server.signIn('olga@rookery.test');
     await member.api('PATCH', '/user', { username: 'olga', name: 'Olga' });
     const { page } = await community.visit();
-    await page.goto(await mailedLink(community, 'olga@rookery.test'));
+    await page.goto(await mailLoginLink(community, 'olga@rookery.test'));
     await signInButton(page).click();
-    await arrived(page, '/policy');
+    await waitForPath(page, '/policy');
     await page.getByRole('button', { name: 'Accept' }).click();
     await expectAt(page, '/feed');
   },
@@ -62,7 +62,7 @@ test('signs in a waiting tab when its link opens elsewhere', async () => {
   await community.server.signUp('tabea');
   const { page, context } = await community.visit();
   await page.goto('/login?redirect=/tabea');
-  const { link } = await askForMail(community, page, 'tabea@rookery.test');
+  const { link } = await requestLoginMail(community, page, 'tabea@rookery.test');
   await page.getByLabel('Code from the email').waitFor();
   const other = await context.newPage();
   await other.goto(link);
@@ -73,7 +73,7 @@ test('signs in a waiting tab when its link opens elsewhere', async () => {
 
 test('uses up a link by a click, not by opening', async () => {
   await community.server.signUp('quin');
-  const link = await mailedLink(community, 'quin@rookery.test', '/quin');
+  const link = await mailLoginLink(community, 'quin@rookery.test', '/quin');
   const scanner = await community.visit();
   await scanner.page.goto(link);
   await signInButton(scanner.page).waitFor();
@@ -85,22 +85,22 @@ test('uses up a link by a click, not by opening', async () => {
 
 test('signs in once when a lost answer is retried', async () => {
   const wren = await community.server.signUp('wren');
-  const link = await mailedLink(community, wren.email, '/wren');
+  const link = await mailLoginLink(community, wren.email, '/wren');
   const { page, context } = await community.visit();
   await page.goto(link);
-  await loseAnswer(page, '**/magicLogin');
+  await dropResponse(page, '**/magicLogin');
   await signInButton(page).click();
-  await page.getByText(NO_ANSWER).waitFor();
+  await page.getByText(UNREACHABLE_MESSAGE).waitFor();
   await signInButton(page).click();
   await expectAt(page, '/wren');
   await context.close();
 
   const other = await community.visit();
   await other.page.goto('/login?redirect=/wren');
-  const { code } = await askForMail(community, other.page, wren.email, 2);
-  await loseAnswer(other.page, '**/magicLogin');
+  const { code } = await requestLoginMail(community, other.page, wren.email, 2);
+  await dropResponse(other.page, '**/magicLogin');
   await other.page.getByLabel('Code from the email').fill(code);
-  await other.page.getByText(NO_ANSWER).waitFor();
+  await other.page.getByText(UNREACHABLE_MESSAGE).waitFor();
   await signInButton(other.page).click();
   await expectAt(other.page, '/wren');
   expect((await wren.api('GET', '/user/sessions')).body.data).toHaveLength(3);
@@ -119,7 +119,7 @@ test(
     ];
     for (const disguise of disguises) {
       await page.goto(`/login?redirect=${encodeURIComponent(disguise)}`);
-      await arrived(page, '/feed');
+      await waitForPath(page, '/feed');
     }
     await page.goto('/login?redirect=/alice');
     await expectAt(page, '/alice');
@@ -135,7 +135,7 @@ test('ends other devices’ sessions by logging out everywhere', async () => {
 
   const { page } = await community.visit({ as: sara });
   await page.goto('/settings');
-  const left = arrived(phone.page, '/login?redirect=%2Ffeed');
+  const left = waitForPath(phone.page, '/login?redirect=%2Ffeed');
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
   await expectAt(page, '/login');
@@ -156,7 +156,7 @@ test.each([
     const session = JSON.stringify({ ...stored, accessToken });
     const { page, calls } = await community.visit({ storage: { 'rookery-session': session } });
     await page.goto('/feed');
-    await arrived(page, '/login?redirect=%2Ffeed');
+    await waitForPath(page, '/login?redirect=%2Ffeed');
     expect(calls).toEqual([]);
   },
 );
@@ -204,7 +204,7 @@ test('signs out when the own account answers 401', { tags: ['AUTH-37'] }, async 
     route.fulfill({ status: 401, json: { success: false } }),
   );
   await page.goto('/feed');
-  await arrived(page, '/login?redirect=%2Ffeed');
+  await waitForPath(page, '/login?redirect=%2Ffeed');
   expect(calls.filter((call) => call === 'GET /v3/user')).toHaveLength(2);
 });
 
@@ -288,7 +288,7 @@ test('probes the token at most once in five minutes', { tags: ['AUTH-12'] }, asy
   const probes = () => calls.filter((call) => call === 'GET /v3/test/probe').length;
   const move = async (name: string, path: string): Promise<void> => {
     await page.getByRole('link', { name, exact: true }).first().click();
-    await arrived(page, path);
+    await waitForPath(page, path);
   };
   await page.clock.install();
   await page.goto('/feed');
@@ -310,7 +310,7 @@ test('a deleted account is offered back by its own link', async () => {
   const wanda = await community.server.signUp('wanda');
   await wanda.api('DELETE', '/user');
   const { page } = await community.visit();
-  await page.goto(await mailedLink(community, wanda.email, '/wanda'));
+  await page.goto(await mailLoginLink(community, wanda.email, '/wanda'));
   await signInButton(page).click();
   await expectShown(page.getByText('This account was deleted'));
   await page.getByRole('button', { name: 'Restore my account' }).click();

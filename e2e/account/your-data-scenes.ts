@@ -1,6 +1,6 @@
 import type { TestMember, TestServer } from '../../server/test/server.ts';
 
-export async function banByMail(
+export async function banAndGetDataToken(
   server: TestServer,
   { by, member, reason }: { by: TestMember; member: TestMember; reason: string },
 ): Promise<string> {

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../../server/test/badges.ts';
-import { barriers } from '../harness/barriers.ts';
+import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import { type Community, PHONE, startCommunity, writePost } from '../harness/community.ts';
-import { banByMail } from './your-data-scenes.ts';
+import { banAndGetDataToken } from './your-data-scenes.ts';
 
 let community: Community;
 
@@ -19,13 +19,17 @@ test('a banned member downloads their data by a mailed link', async () => {
   const watcher = await signUpWith(server, 'watcher', 'moderator');
   const rude = await server.signUp('rude');
   await writePost(rude, 'Words that stay mine');
-  const token = await banByMail(server, { by: watcher, member: rude, reason: 'Rude again.' });
+  const token = await banAndGetDataToken(server, {
+    by: watcher,
+    member: rude,
+    reason: 'Rude again.',
+  });
 
   const { page, calls } = await community.visit({ viewport: PHONE });
   await page.goto(`/your-data#${token}`);
   const button = page.getByRole('button', { name: 'Download' });
   await button.waitFor();
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   // Opening the link alone, as mail scanners do, does not use it up.
   expect(calls).toEqual(['POST /v3/data-link/ban']);
   const arriving = page.waitForEvent('download');
@@ -59,7 +63,7 @@ test('a member banned in the open app can appeal', async () => {
     await tab.getByText('Advertising in every thread.').waitFor();
     await tab.getByText('The ban has no end date.').waitFor();
   }
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByLabel('Why is your ban wrong?').fill('It was one link to a charity.');
   await page.getByRole('button', { name: 'Send appeal' }).click();
   await page.getByText('Your appeal was sent.').waitFor();

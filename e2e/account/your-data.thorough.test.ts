@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../../server/test/badges.ts';
-import { barriers } from '../harness/barriers.ts';
+import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import { type Community, PHONE, startCommunity } from '../harness/community.ts';
-import { banByMail } from './your-data-scenes.ts';
+import { banAndGetDataToken } from './your-data-scenes.ts';
 
 let community: Community;
 
@@ -18,13 +18,17 @@ test('restores a banned member who appeals by the link', async () => {
   const banner = await signUpWith(server, 'banner', 'moderator');
   const chief = await signUpWith(server, 'chief', 'administrator');
   const wronged = await server.signUp('wronged');
-  const token = await banByMail(server, { by: banner, member: wronged, reason: 'A mistake.' });
+  const token = await banAndGetDataToken(server, {
+    by: banner,
+    member: wronged,
+    reason: 'A mistake.',
+  });
   const { page } = await community.visit({ viewport: PHONE });
   await page.goto(`/your-data#${token}`);
   await page.getByLabel('Why is your ban wrong?').fill('It was somebody of the same name.');
   await page.getByRole('button', { name: 'Send appeal' }).click();
   await page.getByText('Your appeal was sent.').waitFor();
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 
   const office = await community.visit({ as: chief });
   await office.page.goto('/feed');
@@ -52,7 +56,11 @@ test('a banned member downloads their data three times at most', async () => {
   const { server } = community;
   const watcher = await signUpWith(server, 'watcher', 'moderator');
   const rude = await server.signUp('rude');
-  const token = await banByMail(server, { by: watcher, member: rude, reason: 'Rude again.' });
+  const token = await banAndGetDataToken(server, {
+    by: watcher,
+    member: rude,
+    reason: 'Rude again.',
+  });
   for (let at = 0; at < 3; at++) {
     const reply = await server.call('POST', '/v3/data-link/export', { body: { token } });
     expect(reply.status).toBe(200);

@@ -25,9 +25,9 @@ import { createChatCount } from '../../web/src/features/chats/state/chat-count.p
 import { createChats } from '../../web/src/features/chats/state/chats.part.ts';
 import { createMessages, type OpenChat } from '../../web/src/features/chats/state/messages.part.ts';
 import { createSending } from '../../web/src/features/chats/state/sending.part.ts';
-import { createHandClock, type HandClock } from '../harness/hand-clock.ts';
+import { createManualPageClock, type ManualPageClock } from '../harness/manual-page-clock.ts';
 
-export type Deed =
+export type DeviceAction =
   | 'send'
   | 'sendUnheard'
   | 'goOffline'
@@ -40,7 +40,7 @@ export type Deed =
   | 'read'
   | 'wait';
 
-export const DEEDS: readonly Deed[] = [
+export const DEVICE_ACTIONS: readonly DeviceAction[] = [
   'send',
   'sendUnheard',
   'goOffline',
@@ -56,7 +56,7 @@ export const DEEDS: readonly Deed[] = [
 
 interface Opened {
   page: Page;
-  clock: HandClock;
+  clock: ManualPageClock;
   chat: OpenChat;
   leave(): void;
 }
@@ -65,7 +65,7 @@ interface Opened {
  * A member's device with one open chat: a page without a window. The test controls its network and lifetime.
  */
 export interface Device {
-  does(deed: Deed, number: number): Promise<void>;
+  does(deed: DeviceAction, number: number): Promise<void>;
   comesToRest(): Promise<void>;
   shows(): readonly Message[];
   isAtEnd(): boolean;
@@ -75,7 +75,7 @@ export interface Device {
   readonly written: readonly string[];
 }
 
-const LONG_MS = 40_000;
+const SETTLE_MS = 40_000;
 
 export async function openDevice(
   server: TestServer,
@@ -97,7 +97,7 @@ export async function openDevice(
 
   async function open(): Promise<Opened> {
     const underway = new Set<Promise<unknown>>();
-    const clock = createHandClock(async () => {
+    const clock = createManualPageClock(async () => {
       do {
         await Promise.allSettled(underway);
         await new Promise((resolve) => setTimeout(resolve, 0));
@@ -212,7 +212,7 @@ export async function openDevice(
   };
   const mayFail = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
-  const deeds: Record<Deed, (number: number) => void | Promise<void>> = {
+  const deeds: Record<DeviceAction, (number: number) => void | Promise<void>> = {
     send: say,
     sendUnheard(number) {
       net.losesNext = true;
@@ -272,7 +272,7 @@ export async function openDevice(
     },
     async comesToRest() {
       await goOnline();
-      await opened.clock.pass(LONG_MS);
+      await opened.clock.pass(SETTLE_MS);
     },
   };
 }

@@ -9,24 +9,28 @@ export async function openChat(by: TestMember, body: object): Promise<Chat> {
   return (await by.api('POST', '/chats', body)).body.data;
 }
 
-export async function say(by: TestMember, chatId: string, body: string): Promise<Message> {
+export async function sendMessage(by: TestMember, chatId: string, body: string): Promise<Message> {
   const ulid = makeUlid(Date.now());
   const reply = await by.api('PUT', `/chats/${chatId}/messages`, { ulid, body });
   expect(reply.status).toBe(201);
   return reply.body.data;
 }
 
-export async function saidIn(by: TestMember, chatId: string): Promise<string[]> {
+export async function fetchMessageTexts(by: TestMember, chatId: string): Promise<string[]> {
   const { body } = await by.api('GET', `/chats/${chatId}/messages?limit=50`);
   return body.data.map((message: Message) => message.body).toReversed();
 }
 
-export const words = (page: Page): Locator => page.getByLabel('Write a message');
-export const history = (page: Page): Locator => page.getByRole('log');
-export const message = (page: Page, text: string): Locator =>
-  history(page).getByRole('article').filter({ hasText: text });
-export const menuOf = async (page: Page, text: string, item: string): Promise<void> => {
-  const meant = message(page, text).first();
+export const messageField = (page: Page): Locator => page.getByLabel('Write a message');
+export const messageLog = (page: Page): Locator => page.getByRole('log');
+export const messageRow = (page: Page, text: string): Locator =>
+  messageLog(page).getByRole('article').filter({ hasText: text });
+export const chooseInMessageMenu = async (
+  page: Page,
+  text: string,
+  item: string,
+): Promise<void> => {
+  const meant = messageRow(page, text).first();
   await meant.hover();
   await meant.getByRole('button', { name: 'More about this message' }).click();
   await page.getByRole('menuitem', { name: item }).click();

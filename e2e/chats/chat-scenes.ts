@@ -16,7 +16,7 @@ interface Members {
   nora: TestMember;
 }
 
-export async function beginChats({ alice, bob, nora }: Members): Promise<StagedChats> {
+export async function seedChats({ alice, bob, nora }: Members): Promise<StagedChats> {
   const open = async (by: TestMember, other: TestMember): Promise<string> =>
     (await by.api('POST', '/chats', { userId: other.ulid })).body.data.id;
   const say = async (by: TestMember, chatId: string, body: string, more: object = {}) => {

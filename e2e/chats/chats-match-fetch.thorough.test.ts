@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { systemTimers, type Timers } from '../../server/src/kernel/timers.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../server/test/server.ts';
-import { DEEDS, type Deed, type Device, openDevice } from './chat-devices.ts';
+import { DEVICE_ACTIONS, type DeviceAction, type Device, openDevice } from './chat-devices.ts';
 
 let server: TestServer;
 let pairs = 0;
@@ -62,10 +62,10 @@ const DEVICES = 4;
 
 interface Step {
   at: number;
-  deed: Deed;
+  deed: DeviceAction;
   number: number;
 }
-const onFirst = (deed: string): Step => ({ at: 0, deed: deed as Deed, number: 1 });
+const onFirst = (deed: string): Step => ({ at: 0, deed: deed as DeviceAction, number: 1 });
 
 const sentAfterLater: Step[] = [
   { at: 3, deed: 'goOffline', number: 1 },
@@ -79,7 +79,7 @@ const steps = fc.array(
   fc.record({
     at: fc.nat({ max: DEVICES - 1 }),
     // Actions that can lose or duplicate messages are more frequent.
-    deed: fc.constantFrom(...DEEDS, 'send', 'send', 'sendUnheard', 'goOffline', 'kill'),
+    deed: fc.constantFrom(...DEVICE_ACTIONS, 'send', 'send', 'sendUnheard', 'goOffline', 'kill'),
     number: fc.nat({ max: 1000 }),
   }),
   { minLength: 5, maxLength: 30 },

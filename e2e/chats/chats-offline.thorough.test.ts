@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, openLive, startCommunity } from '../harness/community.ts';
-import { kept, usedFilesStored } from '../harness/kept-on-device.ts';
+import { readDeviceCache, waitForStoredFiles } from '../harness/device-cache.ts';
 
 /** A page stores what it shows once it is idle, which takes a while on a busy machine. */
 const QUIET_MS = 30_000;
@@ -48,7 +48,7 @@ test(
     await history(page).getByText('The boats are out').waitFor();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const onDevice = async (): Promise<string[]> =>
-      ((await kept(page, alice))?.['lists'] ?? []).map(({ key }) => key ?? '');
+      ((await readDeviceCache(page, alice))?.['lists'] ?? []).map(({ key }) => key ?? '');
     await expect
       .poll(onDevice, { timeout: QUIET_MS })
       .toEqual(
@@ -59,7 +59,7 @@ test(
         ]),
       );
     // Its script is not precached, and was loaded before the worker existed.
-    await usedFilesStored(page);
+    await waitForStoredFiles(page);
     await context.setOffline(true);
     await page.goto('/chats');
     await list(page)
@@ -97,7 +97,7 @@ test(
     await page.evaluate(() => location.reload()).catch(() => undefined);
     await expect.poll(() => page.url()).toContain('/login?');
     await expect
-      .poll(() => kept(page, alice).catch(() => 'moving'), { timeout: QUIET_MS })
+      .poll(() => readDeviceCache(page, alice).catch(() => 'moving'), { timeout: QUIET_MS })
       .toBeNull();
   },
 );
@@ -117,7 +117,7 @@ test('deletes a group’s chat from a banned member’s device', { tags: ['CACHE
   await openLive(page, `/chat/${chat.id}`, `private-user-${carol.ulid}`);
   await history(page).getByText('Said among members').waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const onDevice = async (): Promise<string> => JSON.stringify(await kept(page, carol));
+  const onDevice = async (): Promise<string> => JSON.stringify(await readDeviceCache(page, carol));
   const ofChat = expect.stringContaining(`["messages","${chat.id}"]`.replaceAll('"', '\\"'));
   await expect.poll(onDevice, { timeout: QUIET_MS }).toEqual(ofChat);
   await bob.api('POST', '/group/ban', { groupId: id, userId: carol.ulid });

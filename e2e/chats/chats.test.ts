@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { picture } from '../../server/test/uploads.ts';
-import { history, menuOf, message, openChat, saidIn, say, words } from './chat-page.ts';
+import {
+  messageLog,
+  chooseInMessageMenu,
+  messageRow,
+  openChat,
+  fetchMessageTexts,
+  sendMessage,
+  messageField,
+} from './chat-page.ts';
 import { type Community, openLive, PHONE, startCommunity } from '../harness/community.ts';
 
 let community: Community;
@@ -34,44 +42,44 @@ test(
     await page.goto(`/${bob.username}`);
     await page.getByRole('button', { name: /^Message/ }).click();
     await page.waitForURL('**/chat/*');
-    await history(page).getByText('its operator could read them').waitFor();
-    await words(page).fill('Are you there?');
-    await words(page).press('Enter');
-    await message(page, 'Are you there?').getByText('Sent').waitFor();
+    await messageLog(page).getByText('its operator could read them').waitFor();
+    await messageField(page).fill('Are you there?');
+    await messageField(page).press('Enter');
+    await messageRow(page, 'Are you there?').getByText('Sent').waitFor();
     const { page: theirs } = await community.visit({ as: bob, viewport: PHONE });
     await openLive(theirs, '/feed', `private-user-${bob.ulid}`);
     await theirs.getByRole('link', { name: 'Chats, 1 new' }).click();
     await theirs.getByRole('link', { name: /Are you there/ }).click();
-    await message(theirs, 'Are you there?').waitFor();
-    await message(page, 'Are you there?').getByText('Read').waitFor();
+    await messageRow(theirs, 'Are you there?').waitFor();
+    await messageRow(page, 'Are you there?').getByText('Read').waitFor();
     for (const each of [page, theirs]) await each.getByText('Active now').waitFor();
     expect(await theirs.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
-    await words(theirs).fill('I am.');
+    await messageField(theirs).fill('I am.');
     await theirs.getByRole('button', { name: 'Send' }).click();
-    await message(page, 'I am.').waitFor();
+    await messageRow(page, 'I am.').waitFor();
     await expect.poll(() => theirs.getByRole('status').allTextContents()).not.toContain('I am.');
     await expect
       .poll(async () => {
-        await words(page).press('a');
+        await messageField(page).press('a');
         return theirs.getByText(/is typing/).count();
       })
       .toBe(1);
-    await words(page).fill('And');
-    await words(page).press('Shift+Enter');
-    expect(await words(page).inputValue()).toBe('And\n');
+    await messageField(page).fill('And');
+    await messageField(page).press('Shift+Enter');
+    expect(await messageField(page).inputValue()).toBe('And\n');
 
-    const first = await say(bob, chatOf(page), 'The boats go out at six');
-    await menuOf(page, first.body, 'Reply');
-    await words(page).fill('Then at six');
-    await words(page).press('Escape');
+    const first = await sendMessage(bob, chatOf(page), 'The boats go out at six');
+    await chooseInMessageMenu(page, first.body, 'Reply');
+    await messageField(page).fill('Then at six');
+    await messageField(page).press('Escape');
     await expect.poll(() => page.getByText(/^Replying/).count()).toBe(0);
-    await menuOf(page, first.body, 'Reply');
-    await words(page).press('Enter');
-    await message(theirs, 'Then at six').getByText('The boats go out at six').waitFor();
-    await menuOf(theirs, 'Then at six', 'React');
+    await chooseInMessageMenu(page, first.body, 'Reply');
+    await messageField(page).press('Enter');
+    await messageRow(theirs, 'Then at six').getByText('The boats go out at six').waitFor();
+    await chooseInMessageMenu(theirs, 'Then at six', 'React');
     await theirs.getByRole('menuitemcheckbox', { name: 'Heart' }).click();
-    await message(page, 'Then at six').getByRole('button', { name: 'Heart, 1' }).waitFor();
-    await menuOf(theirs, 'The boats go out', 'Unsend');
+    await messageRow(page, 'Then at six').getByRole('button', { name: 'Heart, 1' }).waitFor();
+    await chooseInMessageMenu(theirs, 'The boats go out', 'Unsend');
     await theirs.getByRole('dialog').getByRole('button', { name: 'Unsend' }).click();
     await page.getByText('This message was unsent.').waitFor();
     await theirs.getByText('You unsent this message.').waitFor();
@@ -87,21 +95,21 @@ test('a member accepts a request and begins a new chat', { tags: ['CHAT-02'] }, 
   const { id } = await openChat(stranger, { userId: alice.ulid });
   const { page: asking } = await community.visit({ as: stranger });
   await asking.goto(`/chat/${id}`);
-  await words(asking).fill('May I ask you something?');
-  await words(asking).press('Enter');
-  await message(asking, 'May I ask').getByText('Sent').waitFor();
+  await messageField(asking).fill('May I ask you something?');
+  await messageField(asking).press('Enter');
+  await messageRow(asking, 'May I ask').getByText('Sent').waitFor();
   const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/chats');
   await page.getByText('No chats yet').waitFor();
   await page.getByRole('tab', { name: /^Requests/ }).click();
   await page.getByRole('link', { name: /May I ask/ }).click();
   await page.getByText(/wants to message you/).waitFor();
-  await message(page, 'May I ask').waitFor();
+  await messageRow(page, 'May I ask').waitFor();
   expect(calls.filter((call) => call.endsWith('/read'))).toEqual([]);
-  expect(await words(page).count()).toBe(0);
+  expect(await messageField(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Accept' }).click();
-  await words(page).waitFor();
-  await message(asking, 'May I ask').getByText('Read').waitFor();
+  await messageField(page).waitFor();
+  await messageRow(asking, 'May I ask').getByText('Read').waitFor();
 
   await page.goBack();
   await page.getByRole('button', { name: 'New chat' }).first().click();
@@ -117,11 +125,11 @@ test('a member accepts a request and begins a new chat', { tags: ['CHAT-02'] }, 
   await whom.fill(bob.username);
   await dialog.getByRole('button', { name: new RegExp(bob.username) }).click();
   await page.waitForURL('**/chat/*');
-  await history(page).getByText('its operator could read them').waitFor();
-  await words(page).fill('Hello');
-  await words(page).press('Enter');
-  await message(page, 'Hello').getByText('Sent').waitFor();
-  expect(await saidIn(bob, chatOf(page))).toEqual(['Hello']);
+  await messageLog(page).getByText('its operator could read them').waitFor();
+  await messageField(page).fill('Hello');
+  await messageField(page).press('Enter');
+  await messageRow(page, 'Hello').getByText('Sent').waitFor();
+  expect(await fetchMessageTexts(bob, chatOf(page))).toEqual(['Hello']);
 });
 
 test('sends a picture and a GIF that open full size', { tags: ['CHAT-02'] }, async () => {
@@ -138,11 +146,11 @@ test('sends a picture and a GIF that open full size', { tags: ['CHAT-02'] }, asy
     { times: 1 },
   );
   await page.locator('[data-writes] input[type=file]').setInputFiles(file);
-  await words(page).fill('The harbour');
-  await words(page).press('Enter');
-  const sent = message(page, 'The harbour');
+  await messageField(page).fill('The harbour');
+  await messageField(page).press('Enter');
+  const sent = messageRow(page, 'The harbour');
   await sent.getByText('Sent').waitFor();
-  await expect.poll(() => words(page).inputValue()).toBe('');
+  await expect.poll(() => messageField(page).inputValue()).toBe('');
   expect(
     await page.getByRole('group', { name: 'Media in this message' }).getByRole('listitem').count(),
   ).toBe(0);
@@ -154,13 +162,13 @@ test('sends a picture and a GIF that open full size', { tags: ['CHAT-02'] }, asy
     .first()
     .click();
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect.poll(() => history(page).getByRole('article').count()).toBe(2);
+  await expect.poll(() => messageLog(page).getByRole('article').count()).toBe(2);
   const { page: theirs } = await community.visit({ as: bob });
   await theirs.goto(`/chat/${id}`);
-  await expect.poll(() => history(theirs).getByRole('article').locator('img').count()).toBe(2);
-  await message(theirs, 'The harbour').getByRole('button', { name: 'Media 1 of 1' }).click();
+  await expect.poll(() => messageLog(theirs).getByRole('article').locator('img').count()).toBe(2);
+  await messageRow(theirs, 'The harbour').getByRole('button', { name: 'Media 1 of 1' }).click();
   await theirs.getByRole('dialog').locator('img').first().waitFor();
   await theirs.keyboard.press('Escape');
   await expect.poll(() => theirs.getByRole('dialog').count()).toBe(0);
-  expect(await saidIn(bob, id)).toEqual(['The harbour', '']);
+  expect(await fetchMessageTexts(bob, id)).toEqual(['The harbour', '']);
 });

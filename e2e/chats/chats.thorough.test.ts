@@ -8,9 +8,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { announceSettled } from '../../server/test/media-rows.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import { picture, put, sign } from '../../server/test/uploads.ts';
-import { history, menuOf, message, openChat, saidIn, say, words } from './chat-page.ts';
 import {
-  arrived,
+  messageLog,
+  chooseInMessageMenu,
+  messageRow,
+  openChat,
+  fetchMessageTexts,
+  sendMessage,
+  messageField,
+} from './chat-page.ts';
+import {
+  waitForPath,
   type Community,
   mayReload,
   openLive,
@@ -18,7 +26,7 @@ import {
   startCommunity,
 } from '../harness/community.ts';
 import { expectAt, expectGone } from '../harness/shown.ts';
-import { holdBack } from '../harness/stillness.ts';
+import { delayResponses } from '../harness/stillness.ts';
 
 let community: Community;
 let made = 0;
@@ -55,7 +63,7 @@ function fillStorage(page: Page): Promise<void> {
 
 /** The mark is short: this check must run beside the action that sets it, not after it. */
 const expectMarked = (page: Page, text: string): Promise<void> =>
-  expect.poll(() => message(page, text).and(page.locator('[data-marked]')).count()).toBe(1);
+  expect.poll(() => messageRow(page, text).and(page.locator('[data-marked]')).count()).toBe(1);
 /** A browser scrolls by whole pixels, but rows have fractional heights. */
 const topOf = async (row: Locator): Promise<number> => (await row.boundingBox())?.y ?? NaN;
 
@@ -66,46 +74,48 @@ test(
     const { id } = await openChat(alice, { userId: bob.ulid });
     const { page, context } = await community.visit({ as: alice });
     await page.goto(`/chat/${id}`);
-    await words(page).waitFor();
+    await messageField(page).waitFor();
     await page.route('**/v3/chats/*/messages', async (route) => {
       if (route.request().method() !== 'PUT') return route.fallback();
       await route.fetch();
       await route.abort();
     });
-    await words(page).fill('The first');
-    await words(page).press('Enter');
-    await words(page).fill('The second');
-    await words(page).press('Enter');
-    await message(page, 'The second').waitFor();
-    await expect.poll(() => saidIn(bob, id)).toContain('The first');
+    await messageField(page).fill('The first');
+    await messageField(page).press('Enter');
+    await messageField(page).fill('The second');
+    await messageField(page).press('Enter');
+    await messageRow(page, 'The second').waitFor();
+    await expect.poll(() => fetchMessageTexts(bob, id)).toContain('The first');
     await page.close({ runBeforeUnload: false });
     const again = await context.newPage();
     await again.goto('/settings');
-    await expect.poll(() => saidIn(bob, id)).toEqual(['The first', 'The second']);
+    await expect.poll(() => fetchMessageTexts(bob, id)).toEqual(['The first', 'The second']);
     await again.goto(`/chat/${id}`);
-    await message(again, 'The second').getByText('Sent').waitFor();
-    expect(await history(again).getByRole('article').allTextContents()).toHaveLength(2);
+    await messageRow(again, 'The second').getByText('Sent').waitFor();
+    expect(await messageLog(again).getByRole('article').allTextContents()).toHaveLength(2);
   },
 );
 
 test('sends offline messages in order and explains their wait', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
-  await say(bob, id, 'Before');
+  await sendMessage(bob, id, 'Before');
   const { page, context } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
-  await message(page, 'Before').waitFor();
+  await messageRow(page, 'Before').waitFor();
   await context.setOffline(true);
   for (const text of ['One', 'Two', 'Three']) {
-    await words(page).fill(text);
-    await words(page).press('Enter');
+    await messageField(page).fill(text);
+    await messageField(page).press('Enter');
   }
-  await message(page, 'Three').getByText('Will send when you’re online').waitFor();
-  await say(bob, id, 'Meanwhile');
+  await messageRow(page, 'Three').getByText('Will send when you’re online').waitFor();
+  await sendMessage(bob, id, 'Meanwhile');
   await context.setOffline(false);
-  await expect.poll(() => saidIn(bob, id)).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
-  await message(page, 'Three').getByText('Sent').waitFor();
+  await expect
+    .poll(() => fetchMessageTexts(bob, id))
+    .toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
+  await messageRow(page, 'Three').getByText('Sent').waitFor();
   const shown = async (): Promise<(string | undefined)[]> => {
-    const rows = await history(page).getByRole('article').allTextContents();
+    const rows = await messageLog(page).getByRole('article').allTextContents();
     return rows.map((text) => /Before|Meanwhile|One|Two|Three/.exec(text)?.[0]);
   };
   await expect.poll(shown).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
@@ -115,16 +125,16 @@ test('offers retry or discard for a refused message', { tags: ['CHAT-02'] }, asy
   const { id } = await openChat(alice, { userId: bob.ulid });
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
-  await words(page).waitFor();
+  await messageField(page).waitFor();
   // The page must not learn of it before it sends.
   const { body: json } = await alice.api('GET', `/chats/${id}`);
   await page.route(`**/v3/chats/${id}`, (route) => route.fulfill({ json }));
   await bob.api('PUT', `/profile/${alice.username}/block`);
-  await words(page).fill('Too late');
-  await words(page).press('Enter');
+  await messageField(page).fill('Too late');
+  await messageField(page).press('Enter');
   await page.getByText(/^Not sent/).waitFor();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect.poll(() => message(page, 'Too late').count()).toBe(0);
+  await expect.poll(() => messageRow(page, 'Too late').count()).toBe(0);
 });
 
 test(
@@ -137,11 +147,11 @@ test(
     const { id } = await openChat(bob, { groupId });
     const { page, context } = await community.visit({ as: alice });
     await page.goto(`/chat/${id}`);
-    await words(page).waitFor();
+    await messageField(page).waitFor();
     await context.setOffline(true);
-    await words(page).fill('Too late');
-    await words(page).press('Enter');
-    await message(page, 'Too late').waitFor();
+    await messageField(page).fill('Too late');
+    await messageField(page).press('Enter');
+    await messageRow(page, 'Too late').waitFor();
     await bob.api('POST', '/group/ban', { groupId, userId: alice.ulid });
     await context.setOffline(false);
     const unsent = page.getByRole('region', { name: 'These messages were not sent' });
@@ -168,16 +178,16 @@ test(
     const { id } = await openChat(alice, { userId: bob.ulid });
     const { page } = await community.visit({ as: alice });
     await page.goto(`/chat/${id}`);
-    await words(page).waitFor();
+    await messageField(page).waitFor();
     await fillStorage(page);
     const sends = (url: URL): boolean => url.pathname === `/v3/chats/${id}/messages`;
     const write = async (text: string): Promise<void> => {
       await page.route(sends, (route) =>
         route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.fallback(),
       );
-      await words(page).fill(text);
-      await words(page).press('Enter');
-      await message(page, text).getByText('This browser can’t save the message').waitFor();
+      await messageField(page).fill(text);
+      await messageField(page).press('Enter');
+      await messageRow(page, text).getByText('This browser can’t save the message').waitFor();
     };
     await write('Only here');
     expect(await mayReload(page)).toBe(false);
@@ -199,7 +209,7 @@ test(
     await expectGone(everywhere);
 
     await page.unroute(sends);
-    await expect.poll(() => saidIn(bob, id)).toEqual(['Only here']);
+    await expect.poll(() => fetchMessageTexts(bob, id)).toEqual(['Only here']);
     await expect.poll(() => mayReload(page)).toBe(true);
     await page.goBack();
     await write('Not out');
@@ -213,7 +223,7 @@ test('warns before losing a draft that exists only here', async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
-  await words(page).waitFor();
+  await messageField(page).waitFor();
   await fillStorage(page);
   await page.evaluate(() => {
     const putRow = IDBObjectStore.prototype.put;
@@ -222,14 +232,14 @@ test('warns before losing a draft that exists only here', async () => {
       return putRow.apply(this, row);
     };
   });
-  await words(page).click();
-  await words(page).fill('Half a thought');
+  await messageField(page).click();
+  await messageField(page).fill('Half a thought');
   await expect.poll(() => mayReload(page)).toBe(false);
-  await words(page).fill('');
+  await messageField(page).fill('');
   await expect.poll(() => mayReload(page)).toBe(true);
-  await words(page).fill('Half a thought');
+  await messageField(page).fill('Half a thought');
   await page.getByRole('link', { name: 'Home' }).first().click();
-  await expectGone(words(page));
+  await expectGone(messageField(page));
   const asked = page.waitForEvent('dialog', (dialog) => dialog.type() === 'beforeunload');
   await page.close({ runBeforeUnload: true });
   await asked;
@@ -238,11 +248,11 @@ test('warns before losing a draft that exists only here', async () => {
 test('removes a declined request without notifying its sender', { tags: ['CHAT-02'] }, async () => {
   const stranger = await signUp('stan');
   const { id } = await openChat(stranger, { userId: alice.ulid });
-  await say(stranger, id, 'Buy my boat');
+  await sendMessage(stranger, id, 'Buy my boat');
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
   await page.getByRole('button', { name: 'Decline' }).click();
-  await arrived(page, '/chats');
+  await waitForPath(page, '/chats');
   await page.getByRole('tab', { name: 'Requests' }).click();
   await page.getByText('No requests').waitFor();
   const { body } = await stranger.api('GET', `/chats/${id}`);
@@ -269,8 +279,8 @@ test('offers a failed picture’s retry to its sender only', async () => {
     [alice, bob].map(async (as) => {
       const { page } = await community.visit({ as });
       await page.goto(`/chat/${id}`);
-      await message(page, 'The harbour').getByText('Processing media').waitFor();
-      return message(page, 'The harbour');
+      await messageRow(page, 'The harbour').getByText('Processing media').waitFor();
+      return messageRow(page, 'The harbour');
     }),
   );
   await mark(`state = 'failed', can_retry = true, taken_until = null`);
@@ -295,23 +305,23 @@ test('restores a chat’s draft after a reload, there only', { tags: ['CHAT-02']
   const carol = await signUp('carol');
   const { id } = await openChat(alice, { userId: bob.ulid });
   const other = await openChat(alice, { userId: carol.ulid });
-  const answered = await say(bob, id, 'What do you think?');
+  const answered = await sendMessage(bob, id, 'What do you think?');
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
-  await menuOf(page, answered.body, 'Reply');
-  await words(page).fill('Let me see');
+  await chooseInMessageMenu(page, answered.body, 'Reply');
+  await messageField(page).fill('Let me see');
   await page.reload();
-  await expect.poll(() => words(page).inputValue()).toBe('Let me see');
+  await expect.poll(() => messageField(page).inputValue()).toBe('Let me see');
   await page.getByText(/^Replying/).waitFor();
   await page.goto(`/chat/${other.id}`);
-  await expect.poll(() => words(page).inputValue()).toBe('');
+  await expect.poll(() => messageField(page).inputValue()).toBe('');
   await page.getByText('Draft:').waitFor();
 });
 
 test('keeps the reader at a linked message while others write', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   const all: Message[] = [];
-  for (let at = 1; at <= 120; at += 1) all.push(await say(bob, id, `Line ${at}.`));
+  for (let at = 1; at <= 120; at += 1) all.push(await sendMessage(bob, id, `Line ${at}.`));
   const { page } = await community.visit({ as: alice });
   let answer = (): void => {};
   const isAsked = new Promise<void>((resolve) => {
@@ -321,45 +331,45 @@ test('keeps the reader at a linked message while others write', { tags: ['CHAT-0
     await isAsked;
     await route.fallback();
   });
-  const linked = message(page, 'Line 60.');
+  const linked = messageRow(page, 'Line 60.');
   await Promise.all([
     openLive(page, `/chat/${id}?message=${all[59]?.ulid}`, `private-chat.${id}`),
     expectMarked(page, 'Line 60.'),
   ]);
   const before = await topOf(linked);
-  await say(bob, id, 'Something new');
+  await sendMessage(bob, id, 'Something new');
   await page.getByRole('button', { name: 'New messages' }).waitFor();
   expect(Math.abs((await topOf(linked)) - before)).toBeLessThan(1.5);
-  await history(page).evaluate((log) => log.scrollTo(0, 60));
-  const read = message(page, 'Line 40.');
+  await messageLog(page).evaluate((log) => log.scrollTo(0, 60));
+  const read = messageRow(page, 'Line 40.');
   const place = await topOf(read);
-  const highest = history(page).getByRole('article').first();
+  const highest = messageLog(page).getByRole('article').first();
   const line = await highest.textContent();
   answer();
   await expect.poll(() => highest.textContent()).not.toBe(line);
   expect(Math.abs((await topOf(read)) - place)).toBeLessThan(1.5);
-  await history(page).evaluate((log) => log.scrollTo(0, 0));
-  await message(page, 'Line 2.').waitFor({ state: 'attached' });
-  const shown = await history(page).getByRole('article').count();
+  await messageLog(page).evaluate((log) => log.scrollTo(0, 0));
+  await messageRow(page, 'Line 2.').waitFor({ state: 'attached' });
+  const shown = await messageLog(page).getByRole('article').count();
   expect(shown).toBeLessThan(120);
   await page.getByRole('button', { name: 'New messages' }).click();
-  await message(page, 'Something new').waitFor();
+  await messageRow(page, 'Something new').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'New messages' }).count()).toBe(0);
 });
 
 test('opens a chat where left and marks new messages', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
-  const last = await say(bob, id, 'Read already');
+  const last = await sendMessage(bob, id, 'Read already');
   await alice.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
-  for (let at = 1; at <= 60; at += 1) await say(bob, id, `News ${at}.`);
+  for (let at = 1; at <= 60; at += 1) await sendMessage(bob, id, `News ${at}.`);
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
   await expect
     .poll(async () => (await page.getByText('Unread messages').boundingBox())?.y ?? -1)
     .toBeGreaterThan(0);
-  await message(page, 'News 1.').waitFor();
+  await messageRow(page, 'News 1.').waitFor();
   await page.getByRole('button', { name: 'Jump to newest message' }).click();
-  await message(page, 'News 60.').waitFor();
+  await messageRow(page, 'News 60.').waitFor();
   await expect
     .poll(async () => (await alice.api('GET', '/chats/count')).body.data.unread_count)
     .toBe(0);
@@ -370,26 +380,26 @@ test('opens a group’s chat where left despite an old list', { tags: ['CHAT-02'
   const { id: groupId } = (await alice.api('PUT', '/group/add', draft)).body.data;
   await bob.api('POST', '/group/join', { groupId });
   const { id } = await openChat(alice, { groupId });
-  const last = await say(alice, id, 'Read already');
+  const last = await sendMessage(alice, id, 'Read already');
   await bob.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
   const { page } = await community.visit({ as: bob });
   await openLive(page, '/chats', `private-user-${bob.ulid}`);
-  await say(alice, id, 'News 1.');
+  await sendMessage(alice, id, 'News 1.');
   const row = page.locator(`[data-chat="${id}"]`);
   await row.getByText('News 1.').waitFor();
-  for (let at = 2; at <= 60; at += 1) await say(alice, id, `News ${at}.`);
+  for (let at = 2; at <= 60; at += 1) await sendMessage(alice, id, `News ${at}.`);
   await row.click();
   await expect
     .poll(async () => (await page.getByText('Unread messages').boundingBox())?.y ?? -1)
     .toBeGreaterThan(0);
-  await message(page, 'News 1.').waitFor();
+  await messageRow(page, 'News 1.').waitFor();
   expect((await bob.api('GET', `/chats/${id}`)).body.data.unreadCount).toBe(60);
 });
 
 test('finds messages of all chats and opens them', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
-  await say(bob, id, 'The heron nests by the lighthouse');
-  for (let at = 1; at <= 60; at += 1) await say(bob, id, `Line ${at}.`);
+  await sendMessage(bob, id, 'The heron nests by the lighthouse');
+  for (let at = 1; at <= 60; at += 1) await sendMessage(bob, id, `Line ${at}.`);
   const { page, calls } = await community.visit({ as: alice });
   await page.goto('/chats');
   const field = page.getByLabel('Search your chats');
@@ -408,9 +418,9 @@ test('finds messages of all chats and opens them', { tags: ['CHAT-02'] }, async 
 
 test('returns to a linked message when the link is repeated', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
-  await say(bob, id, 'The heron nests by the lighthouse');
-  for (let at = 1; at <= 60; at += 1) await say(bob, id, `Line ${at}.`);
-  await say(bob, id, 'A heron by the harbour');
+  await sendMessage(bob, id, 'The heron nests by the lighthouse');
+  for (let at = 1; at <= 60; at += 1) await sendMessage(bob, id, `Line ${at}.`);
+  await sendMessage(bob, id, 'A heron by the harbour');
   const { page } = await community.visit({ as: alice });
   await page.goto('/chats');
   await page.getByLabel('Search your chats').fill('heron');
@@ -421,7 +431,7 @@ test('returns to a linked message when the link is repeated', { tags: ['CHAT-02'
   for (const text of ['by the lighthouse', 'by the harbour', 'by the lighthouse']) {
     await follow(text);
   }
-  await history(page).evaluate((log) => log.scrollTo(0, log.scrollHeight));
+  await messageLog(page).evaluate((log) => log.scrollTo(0, log.scrollHeight));
   await expect.poll(() => page.locator('[data-marked]').count()).toBe(0);
   await follow('by the lighthouse');
   await Promise.all([page.goBack(), expectMarked(page, 'by the harbour')]);
@@ -430,12 +440,12 @@ test('returns to a linked message when the link is repeated', { tags: ['CHAT-02'
 
 test('shows no profile or handle of a deleted member', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
-  await say(bob, id, 'Farewell');
+  await sendMessage(bob, id, 'Farewell');
   await bob.api('DELETE', '/user');
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
-  await message(page, 'Farewell').waitFor();
-  await history(page).getByText('This is where your chat begins.').waitFor();
+  await messageRow(page, 'Farewell').waitFor();
+  await messageLog(page).getByText('This is where your chat begins.').waitFor();
   const header = page.locator('header').filter({ hasText: 'Former member' });
   expect(await header.textContent()).not.toContain('@');
   expect(await header.getByRole('link').count()).toBe(0);
@@ -454,28 +464,28 @@ test('opens a group’s chat and keeps it readable when closed', { tags: ['CHAT-
   await page.getByRole('button', { name: `More about ${group.name}` }).click();
   await page.getByRole('menuitem', { name: 'Start group chat' }).click();
   await page.waitForURL('**/chat/*');
-  await words(page).fill('Welcome, all of you');
-  await words(page).press('Enter');
+  await messageField(page).fill('Welcome, all of you');
+  await messageField(page).press('Enter');
   const { page: theirs } = await community.visit({ as: bob });
   await theirs.goto(`/group/${group.id}`);
   await theirs.getByRole('link', { name: 'Chat', exact: true }).click();
-  await message(theirs, 'Welcome, all of you')
+  await messageRow(theirs, 'Welcome, all of you')
     .getByText(/^Alice/)
     .waitFor();
   await page.getByRole('button', { name: `More about ${group.name}` }).click();
   await page.getByRole('menuitem', { name: 'Close chat' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close chat' }).click();
   await theirs.getByText('This chat is closed.').waitFor();
-  expect(await words(theirs).count()).toBe(0);
-  await message(theirs, 'Welcome, all of you').waitFor();
+  expect(await messageField(theirs).count()).toBe(0);
+  await messageRow(theirs, 'Welcome, all of you').waitFor();
 });
 
 test('reports a message with a reason', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
-  const bad = await say(bob, id, 'Something vile');
+  const bad = await sendMessage(bob, id, 'Something vile');
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
-  await menuOf(page, bad.body, 'Report');
+  await chooseInMessageMenu(page, bad.body, 'Report');
   const dialog = page.getByRole('dialog', { name: 'Report message' });
   await dialog.getByRole('radio').first().check();
   const reason = 'They wrote the same to all of us.';
@@ -491,7 +501,10 @@ test('reports a message with a reason', { tags: ['CHAT-02'] }, async () => {
 
 test('keeps the next report open when a closed one finishes', async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
-  const [bad, worse] = [await say(bob, id, 'Something vile'), await say(bob, id, 'And worse')];
+  const [bad, worse] = [
+    await sendMessage(bob, id, 'Something vile'),
+    await sendMessage(bob, id, 'And worse'),
+  ];
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
   let answer = (): void => undefined;
@@ -501,7 +514,7 @@ test('keeps the next report open when a closed one finishes', async () => {
     await route.continue();
   });
   const dialog = page.getByRole('dialog', { name: 'Report message' });
-  await menuOf(page, bad.body, 'Report');
+  await chooseInMessageMenu(page, bad.body, 'Report');
   await dialog.getByRole('radio').first().check();
   await dialog.getByRole('textbox').fill('They wrote the same to all of us.');
   const sent = page.waitForRequest('**/chats/*/report');
@@ -510,7 +523,7 @@ test('keeps the next report open when a closed one finishes', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expectGone(dialog);
-  await menuOf(page, worse.body, 'Report');
+  await chooseInMessageMenu(page, worse.body, 'Report');
   await dialog.getByRole('textbox').fill('And this as well.');
   answer();
   await page.getByText('The moderators will look at it.').waitFor();
@@ -520,15 +533,15 @@ test('keeps the next report open when a closed one finishes', async () => {
 test('reports a request by the message shown at the click', async () => {
   const stranger = await signUp('stan');
   const { id } = await openChat(stranger, { userId: alice.ulid });
-  const bad = await say(stranger, id, 'Something vile');
+  const bad = await sendMessage(stranger, id, 'Something vile');
   const { page } = await community.visit({ as: alice });
   await openLive(page, `/chat/${id}`, `private-chat.${id}`);
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Report message' });
   await dialog.getByRole('radio').first().check();
   const told = page.waitForResponse((response) => response.url().endsWith(`/chats/${id}`));
-  await say(stranger, id, 'Good morning');
-  await Promise.all([told, message(page, 'Good morning').waitFor()]);
+  await sendMessage(stranger, id, 'Good morning');
+  await Promise.all([told, messageRow(page, 'Good morning').waitFor()]);
   const sent = page.waitForRequest((request) => request.url().endsWith(`/chats/${id}/report`));
   await dialog.getByRole('button', { name: 'Submit' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ ulid: bad.ulid });
@@ -538,24 +551,24 @@ test('keeps a newly opened chat while another is removed', async () => {
   const carol = await signUp('carol');
   const { id, title } = await openChat(alice, { userId: bob.ulid });
   const other = await openChat(alice, { userId: carol.ulid });
-  await say(bob, id, 'Before');
-  await say(alice, other.id, 'Hello');
+  await sendMessage(bob, id, 'Before');
+  await sendMessage(alice, other.id, 'Hello');
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
-  await message(page, 'Before').waitFor();
-  const answer = await holdBack(page, `**/v3/chats/${id}`);
+  await messageRow(page, 'Before').waitFor();
+  const answer = await delayResponses(page, `**/v3/chats/${id}`);
   const asked = page.waitForRequest((request) => request.method() === 'DELETE');
   await page.getByRole('button', { name: `More about ${title}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Remove from my list' }).click();
   await asked;
   await page.getByRole('link', { name: /Hello/ }).click();
-  await arrived(page, `/chat/${other.id}`);
-  await message(page, 'Hello').waitFor();
-  await words(page).fill('Let me see');
+  await waitForPath(page, `/chat/${other.id}`);
+  await messageRow(page, 'Hello').waitFor();
+  await messageField(page).fill('Let me see');
   answer();
   await page.getByText('Chat removed. It will come back with the next message.').waitFor();
   expect(pathOf(page)).toBe(`/chat/${other.id}`);
-  expect(await words(page).inputValue()).toBe('Let me see');
+  expect(await messageField(page).inputValue()).toBe('Let me see');
 });
 
 test('opens only the chat of the latest new-chat dialog', async () => {
@@ -586,7 +599,7 @@ test('opens only the chat of the latest new-chat dialog', async () => {
   await answered;
   await person(carol).click();
   await page.waitForURL('**/chat/*');
-  await words(page).waitFor();
+  await messageField(page).waitFor();
   await page.goBack();
   await expectAt(page, '/chats');
 });

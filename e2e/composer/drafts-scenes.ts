@@ -35,7 +35,7 @@ export async function postsWith(community: Community, body: string): Promise<num
   return found.length;
 }
 
-export const mark = (page: Page) => page.locator('[data-drafts]');
+export const draftsMark = (page: Page) => page.locator('[data-drafts]');
 
 export async function workThroughDrafts(
   community: Community,
@@ -47,14 +47,14 @@ export async function workThroughDrafts(
   const id = await writePost(bob, 'A post worth a comment');
   const { page, errors } = await community.visit({ as: ada, viewport });
   await page.goto(`/post/${id}`);
-  expect(await mark(page).count()).toBe(0);
+  expect(await draftsMark(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Add a comment' }).click();
   await page.getByPlaceholder('Add a comment').fill('Half a comment');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save Draft' }).click();
-  await mark(page).waitFor();
+  await draftsMark(page).waitFor();
   await page.goto('/feed');
-  await mark(page).waitFor();
+  await draftsMark(page).waitFor();
   const opener = page.getByRole('button', { name: 'Create a post' });
   const described = await opener.getAttribute('aria-describedby');
   expect(await page.locator(`[id="${described}"]`).textContent()).toBe('1 unsent draft');
@@ -78,7 +78,7 @@ export async function workThroughDrafts(
   await list.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await mark(page).waitFor({ state: 'detached' });
+  await draftsMark(page).waitFor({ state: 'detached' });
   expect(await (await openComposer(page)).inputValue()).toBe('');
   expect(errors).toEqual([]);
 }

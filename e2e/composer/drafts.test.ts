@@ -9,7 +9,7 @@ import {
   startWriting,
   workThroughDrafts,
 } from './drafts-scenes.ts';
-import { holdBack } from '../harness/stillness.ts';
+import { delayResponses } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -48,7 +48,7 @@ test(
     expect(await (await openComposer(page)).inputValue()).toBe('');
 
     await text.fill('Slow but sure');
-    const answer = await holdBack(page, '**/v3/posts');
+    const answer = await delayResponses(page, '**/v3/posts');
     await postButton(page).click();
     await page.locator('[role=dialog] button[aria-busy=true]').waitFor();
     await postButton(page).click({ force: true });

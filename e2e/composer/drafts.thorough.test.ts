@@ -6,13 +6,13 @@ import type { TestMember } from '../../server/test/server.ts';
 import {
   type Community,
   DESKTOP,
-  goThroughDialogs,
+  acceptDialogs,
   sessionOf,
   startCommunity,
   writePost,
 } from '../harness/community.ts';
 import {
-  mark,
+  draftsMark,
   openComposer,
   postButton,
   postsWith,
@@ -20,7 +20,7 @@ import {
   workThroughDrafts,
 } from './drafts-scenes.ts';
 import { expectShown } from '../harness/shown.ts';
-import { holdBack, stillness } from '../harness/stillness.ts';
+import { delayResponses, waitForStillness } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -106,7 +106,7 @@ test('reloads for a removed script while the text is stored', async () => {
   const { page, text } = await startWriting(community, alice);
   await text.fill('Kept over a deploy');
   await page.route('**/gif-sheet-*.js', (route) => route.fulfill({ status: 404 }));
-  const asked = goThroughDialogs(page);
+  const asked = acceptDialogs(page);
   const isNew = page.waitForEvent('domcontentloaded');
   await page.getByRole('button', { name: 'Add a GIF' }).click();
   await isNew;
@@ -297,13 +297,13 @@ test('keeps a draft after logout for its author only', async () => {
   await signInHere(page, ivo);
   expect(await (await openComposer(page)).inputValue()).toBe('');
   await page.keyboard.press('Escape');
-  expect(await mark(page).count()).toBe(0);
+  expect(await draftsMark(page).count()).toBe(0);
   await leaveWithDraft(page, 'Ivo is not done either');
   await askToLogOut(page);
   await logOut(page, 'Delete and log out');
 
   await signInHere(page, una);
-  await mark(page).waitFor();
+  await draftsMark(page).waitFor();
   expect(await (await openComposer(page)).inputValue()).toBe('Una is not done');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').first().waitFor({ state: 'detached' });
@@ -326,7 +326,7 @@ test('shows the text of a draft whose post is gone', async () => {
   await page.getByPlaceholder('Add a comment').fill('A comment on nothing');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save Draft' }).click();
-  await mark(page).waitFor();
+  await draftsMark(page).waitFor();
   await bob.api('DELETE', `/posts/delete?ulid=${id}`, {});
   await page.goto('/feed');
   await openComposer(page);
@@ -347,14 +347,14 @@ test('opens no composer after the list is closed', async () => {
   await page.getByPlaceholder('Add a comment').fill('Half a comment');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save Draft' }).click();
-  await mark(page).waitFor();
+  await draftsMark(page).waitFor();
   await page.goto('/feed');
   await openComposer(page);
   await page.getByRole('button', { name: '1 draft', exact: true }).click();
   const list = page.getByRole('dialog', { name: 'Drafts' });
   await list.getByText('Half a comment').waitFor();
-  await stillness(page);
-  const answer = await holdBack(page, '**/v3/posts/map');
+  await waitForStillness(page);
+  const answer = await delayResponses(page, '**/v3/posts/map');
   await list.getByRole('button', { name: /^Comment/ }).click();
   await list.locator('[aria-busy=true]').waitFor();
   await list.getByRole('button', { name: 'Close' }).click();
@@ -362,6 +362,6 @@ test('opens no composer after the list is closed', async () => {
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   answer();
-  await stillness(page);
+  await waitForStillness(page);
   expect(await page.getByRole('dialog').count()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { barriers, overhangs } from '../harness/barriers.ts';
+import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
 import { type Community, PHONE, startCommunity, writePost } from '../harness/community.ts';
 
 let community: Community;
@@ -51,8 +51,8 @@ test(
     await sheet.getByRole('button', { name: 'Load More' }).click();
     await expect.poll(() => gifs.count()).toBe(40);
     expect(asked.slice(1)).toEqual(['?limit=20&offset=20']);
-    expect(await overhangs(page)).toEqual([]);
-    expect(await barriers(page)).toEqual([]);
+    expect(await findOverflows(page)).toEqual([]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
 
     await sheet.getByRole('textbox', { name: 'Search GIFs' }).fill('umbrella');
     const found = sheet.getByRole('button', { name: 'A rook under an umbrella in the rain' });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { TestMember, TestServer } from '../../server/test/server.ts';
-import { barriers, overhangs } from '../harness/barriers.ts';
+import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
 import { type Visit, writePost } from '../harness/community.ts';
 
 export async function fillNames(server: TestServer): Promise<TestMember> {
@@ -23,7 +23,7 @@ const hasFocus = (place: Locator): Promise<boolean> =>
   place.evaluate((area) => area === document.activeElement);
 
 /** Inserts the whole text: late keys would request suggestions for parts of it. */
-export async function suggested(page: Page, text: string): Promise<string[]> {
+export async function typeForSuggestions(page: Page, text: string): Promise<string[]> {
   await page.keyboard.insertText(text);
   await list(page).waitFor();
   return list(page).getByRole('option').allInnerTexts();
@@ -36,13 +36,13 @@ export async function takeSuggestions(
   await page.goto('/feed');
   await page.getByRole('button', { name: 'Create a post' }).click();
   await field(page).waitFor();
-  const members = await suggested(page, 'Morning @he');
+  const members = await typeForSuggestions(page, 'Morning @he');
   expect(members).toHaveLength(3);
   expect(members[0]).toMatch(/^Heron\s+@heron$/);
   expect(await field(page).getAttribute('aria-autocomplete')).toBe('list');
   expect(await field(page).getAttribute('aria-controls')).toBe(await list(page).getAttribute('id'));
   await page.getByRole('status').filter({ hasText: '3 suggestions.' }).waitFor();
-  expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
+  expect([await findAccessibilityFaults(page), await findOverflows(page)]).toEqual([[], []]);
 
   if (hasTouch) await list(page).getByRole('option').first().tap();
   else await page.keyboard.press('Tab');
@@ -51,7 +51,7 @@ export async function takeSuggestions(
   await expect.poll(() => hasFocus(field(page))).toBe(true);
   expect(await field(page).getAttribute('aria-controls')).toBeNull();
 
-  expect(await suggested(page, 'and #bi')).toEqual(['#birdsong', '#birches']);
+  expect(await typeForSuggestions(page, 'and #bi')).toEqual(['#birdsong', '#birches']);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => active(page)).toBe('#birches');
@@ -64,14 +64,14 @@ export async function takeSuggestions(
   await expect.poll(() => field(page).inputValue()).toBe('Morning @heron and #bi');
   await page.keyboard.insertText('r ');
 
-  expect(await suggested(page, '$her')).toEqual(['$HERO', '$HERON']);
+  expect(await typeForSuggestions(page, '$her')).toEqual(['$HERO', '$HERON']);
   await page.keyboard.press('Escape');
   await list(page).waitFor({ state: 'detached' });
   expect(await field(page).isVisible()).toBe(true);
-  await suggested(page, ' #bi');
+  await typeForSuggestions(page, ' #bi');
   await page.keyboard.type(' ');
   await list(page).waitFor({ state: 'detached' });
-  await suggested(page, '@he');
+  await typeForSuggestions(page, '@he');
   const asked = calls.filter((call) => call.includes('/search/autocomplete/'));
   expect(asked.map((call) => call.split('/').at(-1))).toEqual(['user', 'hashtag', 'ticker']);
   for (const _ of '@he') await page.keyboard.press('Backspace');

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { arrived, type Community, PHONE, startCommunity } from '../harness/community.ts';
-import { holdBack, stillness } from '../harness/stillness.ts';
-import { field, fillNames, suggested, takeSuggestions } from './suggestions-scenes.ts';
+import { waitForPath, type Community, PHONE, startCommunity } from '../harness/community.ts';
+import { delayResponses, waitForStillness } from '../harness/stillness.ts';
+import { field, fillNames, typeForSuggestions, takeSuggestions } from './suggestions-scenes.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -29,7 +29,7 @@ test('takes a suggestion by Enter, else starts a new line', async () => {
   await page.goto('/feed');
   await page.getByRole('button', { name: 'Create a post' }).click();
   await field(page).waitFor();
-  const names = await suggested(page, 'Morning @he');
+  const names = await typeForSuggestions(page, 'Morning @he');
   expect(names[0]).toMatch(/@heron$/);
   await page.keyboard.press('Enter');
   await expect.poll(() => field(page).inputValue()).toBe('Morning @heron ');
@@ -43,14 +43,14 @@ test('opens the composer once for a shared link', { tags: ['GUARD-39'] }, async 
   await page.goto(`/trending?share-url=${encodeURIComponent(link)}`);
   await field(page).waitFor();
   await expect.poll(() => field(page).inputValue()).toBe(link);
-  await arrived(page, '/trending');
+  await waitForPath(page, '/trending');
   await page.reload();
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   expect(await field(page).isVisible()).toBe(false);
   await page.goto('/?share-title=Read&share-text=Read%20https://z.example');
   await field(page).waitFor();
   await expect.poll(() => field(page).inputValue()).toBe(`${link}\nRead https://z.example`);
-  await arrived(page, '/feed');
+  await waitForPath(page, '/feed');
   const manifest = await page.request.get('/manifest.webmanifest');
   expect(await manifest.json()).toMatchObject({
     share_target: { action: '/feed', method: 'GET', params: { url: 'share-url' } },
@@ -81,13 +81,13 @@ test(
     });
     await page.goto('/trending?share-text=Fog');
     await page.getByRole('link', { name: 'Groups' }).first().click();
-    await arrived(page, '/groups');
+    await waitForPath(page, '/groups');
     held.resolve();
     await expect.poll(() => field(page).inputValue()).toBe('Fog');
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await field(page).waitFor({ state: 'hidden' });
     await page.goBack();
-    await arrived(page, '/trending');
+    await waitForPath(page, '/trending');
     expect(new URL(page.url()).search).toBe('');
     expect(await field(page).isVisible()).toBe(false);
   },
@@ -96,14 +96,14 @@ test(
 test('holds shared text until the open composer closes', { tags: ['GUARD-39'] }, async () => {
   const { page } = await community.visit({ as: await community.server.signUp('sheryl') });
   const part = '**/shared-link-*.js';
-  const arrive = await holdBack(page, part);
+  const arrive = await delayResponses(page, part);
   await page.goto('/trending?share-text=Fog');
   await page.getByRole('button', { name: 'Create a post' }).click();
   await field(page).fill('Half a thought');
   const answered = page.waitForResponse(part);
   arrive();
   await (await answered).finished();
-  await stillness(page);
+  await waitForStillness(page);
   await field(page).fill('A thought');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save Draft' }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers } from '../harness/barriers.ts';
+import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import { type Community, PHONE, startCommunity, writePost } from '../harness/community.ts';
 import {
   choose,
@@ -90,7 +90,7 @@ test(
     await page.getByRole('button', { name: 'Done' }).click();
     const retry = page.getByRole('button', { name: /^Try again: \d+\.png$/ });
     await retry.waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
     await postButton(page).click();
     await page.getByText('Not posted: one of the files could not be uploaded.').waitFor();
     const retryLabel = (await retry.getAttribute('aria-label')) ?? '';

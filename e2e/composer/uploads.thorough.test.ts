@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { video } from '../../server/test/media-files.ts';
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers } from '../harness/barriers.ts';
+import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import { type Community, PHONE, startCommunity, writePost } from '../harness/community.ts';
-import { holdBack } from '../harness/stillness.ts';
+import { delayResponses } from '../harness/stillness.ts';
 import {
   choose,
   type ChosenFile,
@@ -41,7 +41,7 @@ test(
     await choose(page, [await photo('310.png', 310), await photo('320.png', 320, 600)]);
     await tile(page, 1).getByRole('button', { name: 'Alt text for 320.png' }).click();
     await page.getByLabel('Alt text', { exact: true }).fill('Fog');
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Done' }).click();
     await finished(page).waitFor();
     await network.go();
@@ -136,7 +136,7 @@ test(
     const { page, calls } = await community.visit({ as: alice });
     await page.goto('/feed');
     await openComposer(page);
-    const letGo = await holdBack(page, '**/media/uploads/**');
+    const letGo = await delayResponses(page, '**/media/uploads/**');
     await choose(page, [await photo('510.png', 510)]);
     await postButton(page).click();
     await tile(page, 0).getByRole('button', { name: 'Alt text for 510.png' }).click();

@@ -6,10 +6,10 @@ import { signUpWith } from '../../server/test/badges.ts';
 import { atConsole } from '../../server/test/console.ts';
 import { startPageServer, type PageServer } from '../../server/test/page-server.ts';
 import type { Api, TestMember } from '../../server/test/server.ts';
-import { barriers } from '../harness/barriers.ts';
+import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import { type Community, DESKTOP, PHONE, startCommunity, writePost } from '../harness/community.ts';
-import { crossed } from '../harness/sight.ts';
-import { stillness } from '../harness/stillness.ts';
+import { waitForIntersection } from '../harness/wait-for-intersection.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 let site: PageServer;
 let community: Community;
@@ -58,7 +58,7 @@ async function openGlobal(page: Page): Promise<void> {
   await page.goto(GLOBAL);
   await answered;
   await cards(page).nth(9).waitFor();
-  await stillness(page);
+  await waitForStillness(page);
 }
 
 test('shows an ad made at the console until it ends', { tags: ['GAP-084'] }, async () => {
@@ -80,7 +80,7 @@ test('shows an ad made at the console until it ends', { tags: ['GAP-084'] }, asy
   await tab.getByRole('button', { name: 'Publish ad' }).click();
   const row = tab.getByRole('row').filter({ hasText: NAME });
   await row.getByRole('link', { name: 'The café by the harbour' }).waitFor();
-  expect(await barriers(tab)).toEqual([]);
+  expect(await findAccessibilityFaults(tab)).toEqual([]);
 
   const { page } = await community.visit({ as: reader, viewport: PHONE });
   await openGlobal(page);
@@ -132,7 +132,7 @@ test('removes an ended ad within a minute and keeps others', { tags: ['GAP-084']
   await openGlobal(page);
   const ad = adIn(page);
   await ad.scrollIntoViewIfNeeded();
-  await crossed(page, ulid, true);
+  await waitForIntersection(page, ulid, true);
   await page.clock.runFor(4000);
   expect((await byChief('DELETE', `/ads/${ulid}`)).status).toBe(200);
   await page.clock.runFor(70_000);
@@ -150,11 +150,11 @@ test('shows ads in no other feed and in no app', { tags: ['GAP-084'] }, async ()
   await page.getByRole('tab', { name: 'Following' }).click();
   await page.getByRole('tab', { name: 'Following', selected: true }).waitFor();
   await cards(page).nth(9).waitFor();
-  await stillness(page);
+  await waitForStillness(page);
   expect(await adIn(page).count()).toBe(0);
   await page.goto('/writer');
   await cards(page).nth(9).waitFor();
-  await stillness(page);
+  await waitForStillness(page);
   expect(await adIn(page).count()).toBe(0);
 
   await context.addInitScript(() => {

@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { arrived, type Community, writePost } from '../harness/community.ts';
+import { waitForPath, type Community, writePost } from '../harness/community.ts';
 import { feed, first, liveFeed, startFollowedFeed } from './feed-scenes.ts';
 import { expectShown } from '../harness/shown.ts';
-import { stillness } from '../harness/stillness.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -74,7 +74,7 @@ test(
     await page.mouse.wheel(0, -3000);
     await page.mouse.wheel(0, 3000);
     await end.waitFor();
-    await stillness(page);
+    await waitForStillness(page);
     expect(pages()).toBe(2);
 
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
@@ -84,7 +84,7 @@ test(
     await tab(page, 'Global').click();
     await expect.poll(() => calls).toContain('GET /v3/xposts/all');
     await page.getByRole('link', { name: 'Profile', exact: true }).click();
-    await arrived(page, '/alice');
+    await waitForPath(page, '/alice');
     await page.getByRole('tab', { name: 'Comments' }).waitFor();
     await expect.poll(() => tab(page, 'Discover').count()).toBe(0);
     await page.goto('/feed?feedType=followingMutual');

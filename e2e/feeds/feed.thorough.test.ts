@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { STICKY } from '../../web/src/ui/virtual-list/anchor.ts';
+import { STICKY_HEADER_PX } from '../../web/src/ui/virtual-list/anchor.ts';
 import { strings } from '../../web/src/features/feeds/pages/strings.ts';
-import { arrived, type Community, writePost } from '../harness/community.ts';
+import { waitForPath, type Community, writePost } from '../harness/community.ts';
 import { feed, first, liveFeed, startFollowedFeed } from './feed-scenes.ts';
 import { expectShown } from '../harness/shown.ts';
-import { holdBack, stillness } from '../harness/stillness.ts';
+import { delayResponses, waitForStillness } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -25,7 +25,7 @@ function anchor(page: Page): Promise<{ id: string; top: number }> {
     const rows = [...document.querySelectorAll<HTMLElement>('[role=feed] [data-row]')];
     const row = rows.find((each) => each.getBoundingClientRect().top >= sticky);
     return { id: row?.dataset['row'] ?? '', top: row?.getBoundingClientRect().top ?? 0 };
-  }, STICKY);
+  }, STICKY_HEADER_PX);
 }
 
 function topOf(page: Page, id: string): Promise<number | null> {
@@ -57,7 +57,7 @@ async function scrollBy(page: Page, pixels: number): Promise<void> {
       { interval: 50 },
     )
     .toBeLessThan(50);
-  await stillness(page);
+  await waitForStillness(page);
 }
 
 test(
@@ -93,7 +93,7 @@ test(
     const { page, calls } = await community.visit({ as: alice });
     const tries = (): number => calls.filter((call) => call === 'GET /v3/posts/following').length;
     await page.clock.install();
-    const answer = await holdBack(page, '**/v3/posts/following?*', (route) =>
+    const answer = await delayResponses(page, '**/v3/posts/following?*', (route) =>
       route.fulfill({ status: 503, json: {} }),
     );
     let answers = 0;
@@ -163,10 +163,10 @@ test('keeps the line after Back and after a reload', async () => {
   await scrollBy(page, 3100);
   const before = await anchor(page);
   await page.locator(`[data-post="${before.id}"] time`).click();
-  await arrived(page, `/post/${before.id}`);
+  await waitForPath(page, `/post/${before.id}`);
   await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
   await page.goBack();
-  await arrived(page, '/feed');
+  await waitForPath(page, '/feed');
   await drift(page, before);
 
   await page
@@ -206,7 +206,7 @@ test('updates the following feed after a follow or unfollow', { tags: ['FEED-39'
   await page.getByRole('tab', { name: 'Discover' }).click();
   const card = feed(page).getByRole('article').filter({ hasText: 'Erin says hello' });
   await card.getByRole('link', { name: 'Erin', exact: true }).click();
-  await arrived(page, '/erin');
+  await waitForPath(page, '/erin');
   await page.getByRole('button', { name: 'Follow Erin', exact: true }).click();
   await page.getByRole('button', { name: 'Following Erin' }).waitFor();
   await page.getByText('successfully followed').waitFor();

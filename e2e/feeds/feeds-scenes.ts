@@ -35,7 +35,7 @@ export async function startFeeds(): Promise<Feeds> {
 }
 
 /** Polls for 30 seconds, because a busy machine is slow. */
-export const soon = <Seen>(look: () => Seen | Promise<Seen>) =>
+export const expectSoon = <Seen>(look: () => Seen | Promise<Seen>) =>
   expect.poll(look, { timeout: 30_000 });
 
 export const feed = (page: Page): Locator => page.getByRole('feed');
@@ -45,12 +45,12 @@ export const selected = (page: Page, name: string): Locator =>
   page.getByRole('tab', { name, exact: true, selected: true });
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, exact: true });
-export const chooser = (page: Page): Locator =>
+export const defaultFeedButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Select Your Default Feed' });
-export const sheet = (page: Page): Locator =>
+export const defaultFeedSheet = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Select Your Default Feed' });
 
-export async function settingOf(member: TestMember): Promise<string | undefined> {
+export async function fetchDefaultFeed(member: TestMember): Promise<string | undefined> {
   const { body } = await member.api('GET', '/user/settings');
   const pairs = body.data as { name: string; value: string }[];
   return pairs.find(({ name }) => name === 'default_feed')?.value;
@@ -59,25 +59,25 @@ export async function settingOf(member: TestMember): Promise<string | undefined>
 export async function chooseDefaultFeed(visit: Visit, member: TestMember): Promise<void> {
   const { page, calls } = visit;
   await page.goto('/feed');
-  await chooser(page).click();
-  const buttons = sheet(page).getByRole('button');
-  await sheet(page).getByText('Select Your Default Feed', { exact: true }).waitFor();
+  await defaultFeedButton(page).click();
+  const buttons = defaultFeedSheet(page).getByRole('button');
+  await defaultFeedSheet(page).getByText('Select Your Default Feed', { exact: true }).waitFor();
   const texts = (await buttons.allTextContents()).filter(Boolean);
   expect(texts).toEqual(['Following', 'Friends', 'Discover', 'Global', 'Welcome', 'Cancel']);
-  const marked = sheet(page).locator('[aria-current=true]');
+  const marked = defaultFeedSheet(page).locator('[aria-current=true]');
   expect(await marked.allTextContents()).toEqual(['Following']);
   await buttons.filter({ hasText: 'Cancel' }).click();
-  await sheet(page).waitFor({ state: 'detached' });
+  await defaultFeedSheet(page).waitFor({ state: 'detached' });
   expect(calls).not.toContain('PATCH /v3/user/settings');
 
-  await chooser(page).click();
+  await defaultFeedButton(page).click();
   await buttons.filter({ hasText: 'Friends' }).click();
-  await sheet(page).waitFor({ state: 'detached' });
+  await defaultFeedSheet(page).waitFor({ state: 'detached' });
   await selected(page, 'Friends').waitFor();
-  await soon(() => settingOf(member)).toBe('followingMutual');
+  await expectSoon(() => fetchDefaultFeed(member)).toBe('followingMutual');
   await page.getByRole('tab', { name: 'Discover' }).click();
   await selected(page, 'Discover').waitFor();
   expect(await tabs(page)).toEqual(['Following', 'Discover', 'Global', 'Friends']);
-  await chooser(page).click();
-  await soon(() => marked.allTextContents()).toEqual(['Friends']);
+  await defaultFeedButton(page).click();
+  await expectSoon(() => marked.allTextContents()).toEqual(['Friends']);
 }

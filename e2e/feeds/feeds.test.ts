@@ -2,8 +2,22 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { arrived, type Community, PHONE, writeComment, writePost } from '../harness/community.ts';
-import { chooseDefaultFeed, feed, first, heading, MANY, soon, startFeeds } from './feeds-scenes.ts';
+import {
+  waitForPath,
+  type Community,
+  PHONE,
+  writeComment,
+  writePost,
+} from '../harness/community.ts';
+import {
+  chooseDefaultFeed,
+  feed,
+  first,
+  heading,
+  MANY,
+  expectSoon,
+  startFeeds,
+} from './feeds-scenes.ts';
 import { expectShown } from '../harness/shown.ts';
 
 let community: Community;
@@ -91,9 +105,9 @@ test(
     expect(await first(page).getAttribute('data-post')).toBe(pinned);
     await expect.poll(() => page.getByText('Pinned', { exact: true }).count()).toBe(1);
     await page.getByRole('tab', { name: 'Media' }).click();
-    await arrived(page, '/pia?tab=media');
-    await soon(() => calls).toContain('GET /v3/profile/pia/feedImagesOnly');
-    await soon(() => first(page).getAttribute('data-post')).toBe(picture);
+    await waitForPath(page, '/pia?tab=media');
+    await expectSoon(() => calls).toContain('GET /v3/profile/pia/feedImagesOnly');
+    await expectSoon(() => first(page).getAttribute('data-post')).toBe(picture);
     await expect.poll(() => feed(page).getByRole('article').count()).toBe(1);
     await page.getByRole('tab', { name: 'Comments' }).click();
     await page.getByText('Pia comments').waitFor();

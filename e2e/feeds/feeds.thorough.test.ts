@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveBadge } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   DESKTOP,
   pathOf,
@@ -14,19 +14,19 @@ import {
 } from '../harness/community.ts';
 import {
   chooseDefaultFeed,
-  chooser,
+  defaultFeedButton,
   feed,
   first,
   heading,
   selected,
-  settingOf,
-  sheet,
-  soon,
+  fetchDefaultFeed,
+  defaultFeedSheet,
+  expectSoon,
   startFeeds,
   tabs,
 } from './feeds-scenes.ts';
 import { expectShown } from '../harness/shown.ts';
-import { stillness } from '../harness/stillness.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -70,13 +70,13 @@ for (const [where, viewport] of [
         ['global', 'Global', 'GET /v3/xposts/all'],
       ] as const) {
         await page.goto(`/feed?feedType=${type}`);
-        await arrived(page, '/feed');
+        await waitForPath(page, '/feed');
         await selected(page, label).waitFor();
-        await soon(() => calls).toContain(call);
+        await expectSoon(() => calls).toContain(call);
         const extra = label === 'Global' ? [] : [label];
         expect(await tabs(page)).toEqual(['Following', 'Discover', 'Global', ...extra]);
         // The row scrolls after its layout, shortly after it is drawn.
-        await soon(() => isInView(selected(page, label), viewport.width)).toBe(true);
+        await expectSoon(() => isInView(selected(page, label), viewport.width)).toBe(true);
       }
     },
   );
@@ -99,24 +99,24 @@ test('keeps the default feed when it cannot be stored', { tags: ['FEED-13'] }, a
       : route.continue(),
   );
   await page.goto('/feed');
-  await chooser(page).click();
-  await sheet(page).getByRole('button', { name: 'Welcome' }).click();
+  await defaultFeedButton(page).click();
+  await defaultFeedSheet(page).getByRole('button', { name: 'Welcome' }).click();
   await page
     .getByText('Your default feed could not be saved. Check your connection and try again.')
     .waitFor();
   await selected(page, 'Welcome').waitFor();
   await page.getByRole('tab', { name: 'Discover' }).click();
   await page.getByRole('tab', { name: 'Welcome' }).waitFor({ state: 'detached' });
-  expect(await settingOf(alice)).not.toBe('newUsers');
+  expect(await fetchDefaultFeed(alice)).not.toBe('newUsers');
 });
 
 test('the feeds are chosen on /feed and nowhere else', { tags: ['FEED-14'] }, async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/feed');
-  await chooser(page).waitFor();
+  await defaultFeedButton(page).waitFor();
   await page.goto('/settings');
   await heading(page, 'Settings').waitFor();
-  expect(await chooser(page).count()).toBe(0);
+  expect(await defaultFeedButton(page).count()).toBe(0);
   expect(await page.getByRole('tab', { name: 'Discover' }).count()).toBe(0);
 });
 
@@ -127,7 +127,7 @@ test(
     const { page, calls } = await community.visit({ as: alice });
     await page.goto('/feed?feedType=violations');
     await selected(page, 'Following').waitFor();
-    await soon(() => calls).toContain('GET /v3/posts/following');
+    await expectSoon(() => calls).toContain('GET /v3/posts/following');
     expect(await tabs(page)).not.toContain('Moderation');
     expect(calls).not.toContain('POST /v3/moderation/posts/violations');
 
@@ -135,7 +135,7 @@ test(
     await moderated.page.goto('/feed');
     await moderated.page.getByRole('tab', { name: 'Moderation' }).click();
     await selected(moderated.page, 'Moderation').waitFor();
-    await soon(() => moderated.calls).toContain('POST /v3/moderation/posts/violations');
+    await expectSoon(() => moderated.calls).toContain('POST /v3/moderation/posts/violations');
   },
 );
 
@@ -152,7 +152,7 @@ test(
     await expect.poll(() => feed(page).getByText('Featured', { exact: true }).count()).toBe(1);
     await page.getByRole('tab', { name: 'Discover' }).click();
     await selected(page, 'Discover').waitFor();
-    await soon(() => first(page).getAttribute('data-post')).toBe(oldest);
+    await expectSoon(() => first(page).getAttribute('data-post')).toBe(oldest);
     await page.getByRole('tab', { name: 'Following' }).click();
     await first(page).waitFor();
     await expect.poll(() => page.getByText('Featured', { exact: true }).count()).toBe(0);
@@ -172,7 +172,7 @@ test('does not mix a feed of nine posts', { tags: ['FEED-36'] }, async () => {
   await featured;
   await page.getByText('End of Feed', { exact: true }).waitFor();
   // A featured post would appear shortly after its response.
-  await stillness(page);
+  await waitForStillness(page);
   expect(await feed(page).getByRole('article').count()).toBe(9);
   expect(calls).toContain('GET /v3/posts/featured');
 });
@@ -243,7 +243,7 @@ test('shows an error with Retry instead of an empty feed', { tags: ['FEED-33'] }
   await page.route('**/v3/posts/newUsers?*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/feed?feedType=newUsers');
   const failed = page.getByText('This feed could not be loaded.');
-  await soon(async () => {
+  await expectSoon(async () => {
     await page.clock.runFor(4000);
     return failed.isVisible();
   }).toBe(true);
@@ -260,7 +260,7 @@ test('keeps a scroll position for each tab of a profile', { tags: ['FEED-02'] },
   await page.evaluate(() => window.scrollTo(0, 2600));
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, 60);
-  await stillness(page);
+  await waitForStillness(page);
   // A click on a covered tab scrolls first, so the position is read at the click.
   await page.evaluate(() => {
     const note = (): void => {
@@ -276,7 +276,7 @@ test('keeps a scroll position for each tab of a profile', { tags: ['FEED-02'] },
   const place = await page.evaluate(() => document.body.dataset['place'] ?? '{}');
   const before = JSON.parse(place) as { id: string; top: number };
   await page.getByRole('tab', { name: 'Posts' }).click();
-  await soon(async () => {
+  await expectSoon(async () => {
     const now = await page.evaluate(
       (id) =>
         document.querySelector(`[role=feed] [data-post="${id}"]`)?.getBoundingClientRect().top,
@@ -334,7 +334,7 @@ test('shows a cached profile first, then its update', async () => {
   await page.goto('/feed?feedType=global');
   const name = feed(page).getByRole('link', { name: 'Hana', exact: true });
   await name.click();
-  await arrived(page, '/hana');
+  await waitForPath(page, '/hana');
   await expect.poll(asked).toBe(1);
   await page.getByText('Hana begins').filter({ visible: true }).waitFor();
   const back = async (): Promise<void> => {
@@ -343,7 +343,7 @@ test('shows a cached profile first, then its update', async () => {
   };
   await back();
   await name.click();
-  await arrived(page, '/hana');
+  await waitForPath(page, '/hana');
   await heading(page, 'Hana').first().waitFor();
   await page.getByText('Hana begins').filter({ visible: true }).waitFor();
   expect(asked()).toBe(1);
@@ -351,7 +351,7 @@ test('shows a cached profile first, then its update', async () => {
   await writePost(hana, 'Hana goes on');
   await page.clock.runFor(31_000);
   await name.click();
-  await arrived(page, '/hana');
+  await waitForPath(page, '/hana');
   await page.getByText('Hana goes on').filter({ visible: true }).waitFor();
   expect(asked()).toBe(2);
 });

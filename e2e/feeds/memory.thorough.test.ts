@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, PHONE, startCommunity, type Visit } from '../harness/community.ts';
-import { holdBack } from '../harness/stillness.ts';
+import { delayResponses } from '../harness/stillness.ts';
 
 const MANY = 700;
 const FULL_MOST = 300;
@@ -169,7 +169,7 @@ test(
       Object.defineProperty(navigator, 'connection', { get: () => slow });
     });
     const maps = watchMaps(page);
-    const answer = await holdBack(page, '**/v3/posts/map');
+    const answer = await delayResponses(page, '**/v3/posts/map');
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, PHONE, writePost } from '../harness/community.ts';
-import { stillness } from '../harness/stillness.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 export async function seedPull({
   server,
@@ -15,20 +15,20 @@ export async function seedPull({
   return { alice, bob };
 }
 
-export const soon = <Seen>(look: () => Seen | Promise<Seen>) =>
+export const expectSoon = <Seen>(look: () => Seen | Promise<Seen>) =>
   expect.poll(look, { timeout: 30_000 });
 
-interface Touched {
+interface TouchVisit {
   page: Page;
   calls: string[];
   finger: Finger;
 }
 
-export async function touched(
+export async function visitWithTouch(
   community: Community,
   member: TestMember,
   path: string,
-): Promise<Touched> {
+): Promise<TouchVisit> {
   const { page, calls, context } = await community.visit({
     as: member,
     viewport: PHONE,
@@ -39,7 +39,7 @@ export async function touched(
   await page.getByRole('feed').getByRole('article').first().waitFor();
   // The listener disables the browser's own pull from here on.
   await page.waitForFunction(() => document.documentElement.style.overscrollBehaviorY !== '');
-  await stillness(page);
+  await waitForStillness(page);
   return { page, calls, finger: fingerOn(await context.newCDPSession(page)) };
 }
 
@@ -75,7 +75,7 @@ function fingerOn(session: CDPSession, x = 200): Finger {
 export const FEED_CALL = 'GET /v3/posts/following';
 export const count = (calls: string[], call: string): number =>
   calls.filter((each) => each === call).length;
-export const drawnAt = (page: Page): Promise<number> =>
+export const discOffset = (page: Page): Promise<number> =>
   page
     .locator('[class*=disc]')
     .evaluate((disc) => Number.parseFloat(getComputedStyle(disc).translate.split(' ')[1] ?? '0'));

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, DESKTOP, PHONE, startCommunity } from '../harness/community.ts';
 import {
-  anchor,
-  expectKept,
+  findScrollAnchor,
+  expectAnchorKept,
   feed,
   firstCard,
   offsets,
-  readTo,
+  scrollToPost,
   seedPosts,
   slowPage,
-} from './place.ts';
-import { stillness } from '../harness/stillness.ts';
+} from './scroll-position.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -39,7 +39,7 @@ async function reading(index: number, viewport = PHONE): Promise<Page> {
   const page = await slowPage(community, alice, { viewport });
   await page.goto('/feed');
   await firstCard(page).waitFor();
-  await readTo(page, idAt(index));
+  await scrollToPost(page, idAt(index));
   return page;
 }
 
@@ -93,7 +93,7 @@ function worstJump(page: Page, pixels: number, frames: number): Promise<number> 
 test('does not jump when reading up past unknown heights', async () => {
   const page = await reading(60, DESKTOP);
   await page.setViewportSize(PHONE);
-  await stillness(page);
+  await waitForStillness(page);
   for (let turn = 0; turn < 4; turn += 1) {
     expect(await worstJump(page, -3600, 60), `turn ${turn}`).toBeLessThanOrEqual(2);
   }
@@ -110,12 +110,12 @@ test('keeps heights past the memory limit without a jump', async () => {
         ]),
       ),
     );
-  await readTo(page, idAt(60), 60);
+  await scrollToPost(page, idAt(60), 60);
   const before = await heights();
-  await readTo(page, idAt(380), 60);
-  await readTo(page, idAt(75), 60, 'up');
+  await scrollToPost(page, idAt(380), 60);
+  await scrollToPost(page, idAt(75), 60, 'up');
   expect(await worstJump(page, -3000, 75)).toBeLessThanOrEqual(2);
-  await readTo(page, idAt(60), 60, 'up');
+  await scrollToPost(page, idAt(60), 60, 'up');
   await expect.poll(() => feed(page).locator('[data-row]:not(:has(article))').count()).toBe(0);
   const after = await heights();
   const common = Object.keys(before).filter((id) => id in after);
@@ -131,7 +131,7 @@ test('keeps posts in position after a flick ends', async () => {
   });
   await page.goto('/feed');
   await firstCard(page).waitFor();
-  await readTo(page, idAt(30));
+  await scrollToPost(page, idAt(30));
   const session = await page.context().newCDPSession(page);
   for (const yDistance of [-2400, 1800]) {
     await session.send('Input.synthesizeScrollGesture', {
@@ -142,9 +142,9 @@ test('keeps posts in position after a flick ends', async () => {
       gestureSourceType: 'touch',
       preventFling: false,
     });
-    await stillness(page);
-    const spot = await anchor(page);
-    await expectKept(page, spot, `a flick of ${yDistance} px`);
+    await waitForStillness(page);
+    const spot = await findScrollAnchor(page);
+    await expectAnchorKept(page, spot, `a flick of ${yDistance} px`);
   }
 });
 
@@ -184,7 +184,7 @@ test('moves keyboard focus by the list, not the page', async () => {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const focused = (): Promise<string | undefined> =>
     page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']);
-  const first = await anchor(page);
+  const first = await findScrollAnchor(page);
   await page.keyboard.press('j');
   await expect.poll(focused).toBe(first.id);
   const start = ids.indexOf(first.id);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import { giveBadge, signUpWith } from '../../server/test/badges.ts';
 import type { TestMember, TestServer } from '../../server/test/server.ts';
-import { arrived, pathOf, writePost } from '../harness/community.ts';
+import { waitForPath, pathOf, writePost } from '../harness/community.ts';
 
 export async function fillSearch(server: TestServer): Promise<TestMember> {
   const alice = await server.signUp('alice');
@@ -22,12 +22,12 @@ export async function fillSearch(server: TestServer): Promise<TestMember> {
   return alice;
 }
 
-export const box = (page: Page): Locator =>
+export const searchBox = (page: Page): Locator =>
   page.getByRole('main').getByRole('combobox', { name: 'Search' });
 
-export async function suggested(page: Page, text: string): Promise<void> {
+export async function fillForSuggestions(page: Page, text: string): Promise<void> {
   const answers = page.waitForResponse(/\/search\/autocomplete\//);
-  await box(page).fill(text);
+  await searchBox(page).fill(text);
   await answers;
   await page.getByRole('listbox').waitFor();
 }
@@ -39,13 +39,13 @@ export async function searchByHeader(
   await page.goto('/feed');
   const toSearch = page.getByRole('main').getByRole('link', { name: 'Search', exact: true });
   await press(toSearch);
-  await arrived(page, '/search');
-  await box(page).fill('something');
+  await waitForPath(page, '/search');
+  await searchBox(page).fill('something');
   await press(toSearch);
-  await arrived(page, '/search?reset');
-  await expect.poll(() => box(page).inputValue()).toBe('');
-  await box(page).fill('something else');
+  await waitForPath(page, '/search?reset');
+  await expect.poll(() => searchBox(page).inputValue()).toBe('');
+  await searchBox(page).fill('something else');
   await press(page.getByRole('link', { name: 'Search', exact: true }).last());
-  await expect.poll(() => box(page).inputValue()).toBe('');
+  await expect.poll(() => searchBox(page).inputValue()).toBe('');
   expect(pathOf(page)).toBe('/search?reset');
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { picture } from '../../server/test/uploads.ts';
-import { arrived, type Community, startCommunity } from '../harness/community.ts';
-import { expectToast, watchToasts } from '../harness/lives.ts';
+import { waitForPath, type Community, startCommunity } from '../harness/community.ts';
+import { expectToast, watchToasts } from '../harness/element-lifetimes.ts';
 import { go } from '../harness/scene.ts';
-import { box, fillSearch, searchByHeader } from './search-scenes.ts';
+import { searchBox, fillSearch, searchByHeader } from './search-scenes.ts';
 import { expectAt } from '../harness/shown.ts';
 
 let community: Community;
@@ -27,7 +27,7 @@ test(
     const { page, calls } = await community.visit({ as: alice });
     await page.clock.install();
     await page.goto('/search');
-    await box(page).focus();
+    await searchBox(page).focus();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.type('h');
     await page.clock.runFor(5000);
@@ -39,13 +39,13 @@ test(
     await page.clock.runFor(20);
     await answered;
     expect(asked(calls)).toBe(3);
-    expect(await box(page).getAttribute('aria-expanded')).toBe('false');
+    expect(await searchBox(page).getAttribute('aria-expanded')).toBe('false');
     for (const letter of 'ron') {
       await page.keyboard.type(letter);
       await page.clock.runFor(400);
       await page.getByRole('listbox').waitFor();
     }
-    expect(await box(page).getAttribute('aria-expanded')).toBe('true');
+    expect(await searchBox(page).getAttribute('aria-expanded')).toBe('true');
     expect(asked(calls)).toBe(3);
     const asksAgain = page.waitForResponse(/autocomplete\/user/);
     await page.clock.runFor(610);
@@ -61,22 +61,22 @@ test(
     const { page } = await community.visit({ as: alice });
     await searchByHeader(page, (target) => target.click());
     await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await arrived(page, '/feed');
+    await waitForPath(page, '/feed');
     await go(page, '/posts/lighthouse', page.getByRole('feed').getByText('A lighthouse, part 30'));
     await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Posts');
     await page.getByRole('tab', { name: 'Members' }).click();
-    await arrived(page, '/username/lighthouse');
+    await waitForPath(page, '/username/lighthouse');
     await page.getByText('No posts found for @lighthouse.').waitFor();
     await page.getByRole('tab', { name: 'Hashtags' }).click();
-    await arrived(page, '/hashtag/lighthouse');
+    await waitForPath(page, '/hashtag/lighthouse');
     await page.getByText('No posts found for #lighthouse.').waitFor();
     await page.getByRole('tab', { name: 'Tickers' }).click();
-    await arrived(page, '/ticker/LIGHTHOUSE');
+    await waitForPath(page, '/ticker/LIGHTHOUSE');
     await page.getByText('No posts found for $LIGHTHOUSE.').waitFor();
     await go(page, '/posts/zzz', page.getByText('No posts found for zzz.'));
     await page.goBack();
     await page.goBack();
-    await arrived(page, '/feed');
+    await waitForPath(page, '/feed');
   },
 );
 
@@ -87,9 +87,9 @@ test(
     const { page } = await community.visit({ as: alice });
     await watchToasts(page);
     await page.goto('/search');
-    await box(page).fill('heron');
-    await box(page).press('Enter');
-    await arrived(page, '/username/heron');
+    await searchBox(page).fill('heron');
+    await searchBox(page).press('Enter');
+    await waitForPath(page, '/username/heron');
     const people = page.getByRole('region', { name: 'Members' });
     await expect.poll(() => people.getByRole('listitem').count()).toBe(5);
     await people.getByRole('button', { name: 'Show More' }).click();
@@ -142,7 +142,7 @@ test('logs failed searches and uploads without a toast', { tags: ['ERR-09'] }, a
     expect(toasts).toEqual([]);
   };
   await page.goto('/search');
-  await box(page).fill('heron');
+  await searchBox(page).fill('heron');
   await expect.poll(() => logged.join('\n')).toContain('error: Suggestions could not be loaded.');
   await quiet();
   const failed = page.getByRole('alert').filter({ hasText: 'Members can’t be loaded right now.' });

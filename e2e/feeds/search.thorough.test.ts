@@ -3,11 +3,17 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers, overhangs } from '../harness/barriers.ts';
-import { arrived, type Community, DESKTOP, PHONE, startCommunity } from '../harness/community.ts';
-import { box, fillSearch, searchByHeader, suggested } from './search-scenes.ts';
+import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
+import {
+  waitForPath,
+  type Community,
+  DESKTOP,
+  PHONE,
+  startCommunity,
+} from '../harness/community.ts';
+import { searchBox, fillSearch, searchByHeader, fillForSuggestions } from './search-scenes.ts';
 import { expectAt, expectShown } from '../harness/shown.ts';
-import { stillness } from '../harness/stillness.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -26,7 +32,7 @@ const options = (page: Page, group?: string): Locator =>
 test('suggests five per category and expands by Show More', { tags: ['SEARCH-04'] }, async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/search');
-  await suggested(page, 'heron');
+  await fillForSuggestions(page, 'heron');
   for (const group of ['Members', 'Hashtags']) {
     await expect.poll(() => options(page, group).count()).toBe(6);
     await expect.poll(() => options(page, group).last().textContent()).toBe('Show More');
@@ -41,29 +47,29 @@ test('suggests five per category and expands by Show More', { tags: ['SEARCH-04'
   await expect.poll(() => options(page, 'Hashtags').count()).toBe(8);
   const sixth = options(page, 'Hashtags').nth(5);
   await expect.poll(active).toBe(await sixth.textContent());
-  expect(await box(page).getAttribute('aria-activedescendant')).toBe(
+  expect(await searchBox(page).getAttribute('aria-activedescendant')).toBe(
     await sixth.getAttribute('id'),
   );
   await page.keyboard.press('Escape');
   await page.getByRole('listbox').waitFor({ state: 'detached' });
-  expect(await box(page).inputValue()).toBe('heron');
+  expect(await searchBox(page).inputValue()).toBe('heron');
   await page.keyboard.press('Escape');
-  await expect.poll(() => box(page).inputValue()).toBe('');
+  await expect.poll(() => searchBox(page).inputValue()).toBe('');
 });
 
 test('keeps the text cleared by Escape empty after Back', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/search');
-  await suggested(page, 'hero');
+  await fillForSuggestions(page, 'hero');
   await page.keyboard.press('Escape');
   await page.getByRole('listbox').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
-  await expect.poll(() => box(page).inputValue()).toBe('');
+  await expect.poll(() => searchBox(page).inputValue()).toBe('');
   await page.getByRole('main').getByRole('link', { name: 'Notifications' }).click();
-  await box(page).waitFor({ state: 'detached' });
+  await searchBox(page).waitFor({ state: 'detached' });
   await page.goBack();
-  await arrived(page, '/search');
-  expect(await box(page).inputValue()).toBe('');
+  await waitForPath(page, '/search');
+  expect(await searchBox(page).inputValue()).toBe('');
 });
 
 describe.each([
@@ -74,9 +80,9 @@ describe.each([
   const press = (target: Locator): Promise<void> => (hasTouch ? target.tap() : target.click());
   /** A tap focuses the box with a delay, and earlier keys are lost. */
   const type = async (page: Page, text: string): Promise<void> => {
-    await press(box(page));
+    await press(searchBox(page));
     await expect
-      .poll(() => box(page).evaluate((each) => each === document.activeElement))
+      .poll(() => searchBox(page).evaluate((each) => each === document.activeElement))
       .toBe(true);
     await page.keyboard.type(text);
   };
@@ -103,10 +109,10 @@ describe.each([
       await page.goto('/search');
       await type(page, 'lighthouse');
       await press(page.getByRole('option', { name: 'Search posts' }));
-      await arrived(page, '/posts/lighthouse');
+      await waitForPath(page, '/posts/lighthouse');
       await expectShown(page.getByRole('article').filter({ hasText: 'A lighthouse' }).first());
-      await box(page).fill('slip');
-      await box(page).press('Enter');
+      await searchBox(page).fill('slip');
+      await searchBox(page).press('Enter');
       await expectAt(page, '/posts/slip');
       await expectShown(page.getByRole('article').filter({ hasText: 'Seen on the slip' }).first());
     },
@@ -118,26 +124,30 @@ describe.each([
     async () => {
       const { page } = await visit();
       await page.goto('/search');
-      await suggested(page, 'heron');
+      await fillForSuggestions(page, 'heron');
       await press(options(page, 'Members').first());
-      await arrived(page, '/heron');
+      await waitForPath(page, '/heron');
       await page.goBack();
-      await arrived(page, '/search');
-      await expect.poll(() => box(page).inputValue()).toBe('heron');
+      await waitForPath(page, '/search');
+      await expect.poll(() => searchBox(page).inputValue()).toBe('heron');
     },
   );
 
   test('shows no overflow or accessibility fault in search results', async () => {
     const { page } = await visit();
     await page.goto('/search');
-    await suggested(page, 'hero');
+    await fillForSuggestions(page, 'hero');
     await options(page, 'Tickers').first().waitFor();
     await page.keyboard.press('ArrowDown');
-    expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
+    expect([await findAccessibilityFaults(page), await findOverflows(page)]).toEqual([[], []]);
     for (const path of ['/username/heron', '/posts/lighthouse', '/hashtag/heron1', '/posts/zzz']) {
       await page.goto(path);
       await page.getByRole('main').locator('article, h2').first().waitFor();
-      expect([path, await barriers(page), await overhangs(page)]).toEqual([path, [], []]);
+      expect([path, await findAccessibilityFaults(page), await findOverflows(page)]).toEqual([
+        path,
+        [],
+        [],
+      ]);
     }
   });
 });
@@ -162,13 +172,13 @@ test('tabs keep the focus, by arrows and by Enter', { tags: ['GUARD-19'] }, asyn
     ['Tickers', '/ticker/HERON'],
   ] as const) {
     await page.keyboard.press('ArrowRight');
-    await arrived(page, path);
+    await waitForPath(page, path);
     await expect.poll(() => tab(name).getAttribute('aria-selected')).toBe('true');
     expect(await tab(name).evaluate((each) => each === document.activeElement)).toBe(true);
   }
   await tab('Posts').focus();
   await page.keyboard.press('Enter');
-  await arrived(page, '/posts/HERON');
+  await waitForPath(page, '/posts/HERON');
   await expect.poll(() => tab('Posts').getAttribute('aria-selected')).toBe('true');
   expect(await tab('Posts').evaluate((each) => each === document.activeElement)).toBe(true);
 });
@@ -176,15 +186,15 @@ test('tabs keep the focus, by arrows and by Enter', { tags: ['GUARD-19'] }, asyn
 test('searches a tab for the box’s text or last term', { tags: ['GUARD-19'] }, async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/posts/lighthouse');
-  await box(page).fill('#heron1');
+  await searchBox(page).fill('#heron1');
   // By key, because suggestions may cover the tabs.
   await page.getByRole('tab', { name: 'Members' }).press('Enter');
-  await arrived(page, '/username/heron1');
-  await expect.poll(() => box(page).inputValue()).toBe('heron1');
-  await box(page).fill('');
+  await waitForPath(page, '/username/heron1');
+  await expect.poll(() => searchBox(page).inputValue()).toBe('heron1');
+  await searchBox(page).fill('');
   await page.getByRole('tab', { name: 'Posts' }).press('Enter');
-  await arrived(page, '/posts/heron1');
-  await expect.poll(() => box(page).inputValue()).toBe('heron1');
+  await waitForPath(page, '/posts/heron1');
+  await expect.poll(() => searchBox(page).inputValue()).toBe('heron1');
 });
 
 test('logs failed suggestions without a toast and retries', { tags: ['SEARCH-12'] }, async () => {
@@ -192,7 +202,7 @@ test('logs failed suggestions without a toast and retries', { tags: ['SEARCH-12'
   const url = '**/v3/search/autocomplete/*';
   await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/search');
-  await suggested(page, 'heron');
+  await fillForSuggestions(page, 'heron');
   const again = page.getByRole('option', { name: 'Try again' });
   await again.waitFor();
   await expect
@@ -200,7 +210,7 @@ test('logs failed suggestions without a toast and retries', { tags: ['SEARCH-12'
     .toEqual(['Search posts for “heron”', 'Suggestions can’t be loaded right now. Try again']);
   expect(await page.locator('[role=status] > p').count()).toBe(0);
   await expect.poll(() => errors.join('\n')).toContain('Suggestions could not be loaded.');
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.unroute(url);
   await again.click();
   await expect.poll(() => options(page, 'Members').count()).toBe(6);
@@ -232,7 +242,7 @@ test('keeps the position in results after Back from a post', async () => {
     })
     .toBe(true);
   await card.scrollIntoViewIfNeeded();
-  await stillness(page);
+  await waitForStillness(page);
   const top = async (): Promise<number> => Math.round((await card.boundingBox())?.y ?? NaN);
   const before = await top();
   await card.click();

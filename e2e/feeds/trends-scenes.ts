@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers, overhangs } from '../harness/barriers.ts';
-import { arrived, type Community, writeComment, writePost } from '../harness/community.ts';
+import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
+import { waitForPath, type Community, writeComment, writePost } from '../harness/community.ts';
 
 interface Trends {
   alice: TestMember;
@@ -25,23 +25,24 @@ export async function fillTrends({ server }: Community): Promise<Trends> {
   return { alice, members };
 }
 
-export const beside = (page: Page): Locator => page.getByRole('complementary', { name: 'Sidebar' });
+export const sidebar = (page: Page): Locator =>
+  page.getByRole('complementary', { name: 'Sidebar' });
 export const section = (page: Page, name: string): Locator =>
-  beside(page).getByRole('region', { name });
-export const rows = (list: Locator): Promise<number> => list.getByRole('listitem').count();
+  sidebar(page).getByRole('region', { name });
+export const countRows = (list: Locator): Promise<number> => list.getByRole('listitem').count();
 
 export async function showTrending(page: Page): Promise<void> {
   await page.goto('/feed');
   await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).click();
   await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
   await page.getByRole('link', { name: 'See all: Trending Topics' }).click();
-  await arrived(page, '/trending');
+  await waitForPath(page, '/trending');
   const main = page.getByRole('main');
   await main.getByRole('region', { name: 'Trending Topics' }).getByText('12 Posts').waitFor();
   await main.getByRole('region', { name: 'Trending Members' }).getByText('@rook_1').waitFor();
   await main.getByRole('article').filter({ hasText: 'What everybody talks about' }).waitFor();
   expect(await page.getByRole('button', { name: 'Back', exact: true }).count()).toBe(0);
-  expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
+  expect([await findAccessibilityFaults(page), await findOverflows(page)]).toEqual([[], []]);
 }
 
 export async function showRecommended(page: Page, count: number): Promise<void> {
@@ -49,5 +50,5 @@ export async function showRecommended(page: Page, count: number): Promise<void> 
   await expect.poll(() => list.count()).toBeGreaterThanOrEqual(count);
   const others = list.filter({ hasNot: page.getByRole('button', { name: /^Follow / }) });
   await expect.poll(() => others.count()).toBe(0);
-  expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
+  expect([await findAccessibilityFaults(page), await findOverflows(page)]).toEqual([[], []]);
 }

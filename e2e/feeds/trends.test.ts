@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { overhangs } from '../harness/barriers.ts';
-import { arrived, type Community, DESKTOP, startCommunity } from '../harness/community.ts';
+import { findOverflows } from '../harness/page-faults.ts';
+import { waitForPath, type Community, DESKTOP, startCommunity } from '../harness/community.ts';
 import { go } from '../harness/scene.ts';
 import { expectShown } from '../harness/shown.ts';
-import { stillness } from '../harness/stillness.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 import {
-  beside,
+  sidebar,
   fillTrends,
-  rows,
+  countRows,
   section,
   showRecommended,
   showTrending,
@@ -35,34 +35,34 @@ test(
     });
     await page.goto('/feed?feedType=global');
     await page.getByRole('article').first().waitFor();
-    await stillness(page);
-    expect(await beside(page).count()).toBe(0);
+    await waitForStillness(page);
+    expect(await sidebar(page).count()).toBe(0);
     expect(calls).not.toContain('GET /v3/recommended/users');
     await page.setViewportSize({ width: 768, height: 900 });
     await section(page, 'Who to follow').getByText('@rook_1', { exact: true }).waitFor();
-    expect(await beside(page).isVisible()).toBe(true);
-    expect(await overhangs(page)).toEqual([]);
+    expect(await sidebar(page).isVisible()).toBe(true);
+    expect(await findOverflows(page)).toEqual([]);
 
     await page.setViewportSize(DESKTOP);
     const people = section(page, 'Who to follow');
     const more = people.getByRole('button', { name: 'Show More' });
     await more.waitFor();
-    await expect.poll(() => rows(people)).toBe(5);
+    await expect.poll(() => countRows(people)).toBe(5);
     await more.click();
-    await expect.poll(() => rows(people)).toBe(10);
+    await expect.poll(() => countRows(people)).toBe(10);
     await more.click();
-    await expect.poll(() => rows(people)).toBe(12);
+    await expect.poll(() => countRows(people)).toBe(12);
     await expect.poll(() => more.count()).toBe(0);
 
     const topics = section(page, 'Trending Topics');
     const moreTopics = topics.getByRole('button', { name: 'Show More' });
     await moreTopics.waitFor();
-    await expect.poll(() => rows(topics)).toBe(5);
+    await expect.poll(() => countRows(topics)).toBe(5);
     await topics.getByText('12 Posts', { exact: true }).waitFor();
     await moreTopics.click();
-    await expect.poll(() => rows(topics)).toBe(10);
+    await expect.poll(() => countRows(topics)).toBe(10);
     await topics.getByRole('link', { name: /#topic1\b/ }).click();
-    await arrived(page, '/hashtag/topic1');
+    await waitForPath(page, '/hashtag/topic1');
     await page.getByRole('article').filter({ hasText: 'Again 11' }).waitFor();
   },
 );

@@ -2,15 +2,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers } from '../harness/barriers.ts';
-import { arrived, type Community, PHONE, startCommunity, TABLET } from '../harness/community.ts';
-import { expectToast, watchToasts } from '../harness/lives.ts';
-import { expectShown } from '../harness/shown.ts';
-import { stillness } from '../harness/stillness.ts';
+import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import {
-  beside,
+  waitForPath,
+  type Community,
+  PHONE,
+  startCommunity,
+  TABLET,
+} from '../harness/community.ts';
+import { expectToast, watchToasts } from '../harness/element-lifetimes.ts';
+import { expectShown } from '../harness/shown.ts';
+import { waitForStillness } from '../harness/stillness.ts';
+import {
+  sidebar,
   fillTrends,
-  rows,
+  countRows,
   section,
   showRecommended,
   showTrending,
@@ -54,7 +60,7 @@ test('shows a failed list in place with a retry', async () => {
   const people = section(page, 'Who to follow');
   await people.getByText('This can’t be loaded right now.').waitFor();
   await section(page, 'Trending Topics').getByText('12 Posts', { exact: true }).waitFor();
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.unroute(url);
   await people.getByRole('button', { name: 'Try again' }).click();
   await people.getByText('@rook_1', { exact: true }).waitFor();
@@ -67,9 +73,9 @@ test('reports a failed right menu and fetches it on request', async () => {
     isLost ? route.abort() : route.continue(),
   );
   await page.goto('/settings');
-  await expectShown(beside(page).getByText('This part can’t be loaded right now.'));
+  await expectShown(sidebar(page).getByText('This part can’t be loaded right now.'));
   isLost = false;
-  await beside(page).getByRole('button', { name: 'Try again' }).click();
+  await sidebar(page).getByRole('button', { name: 'Try again' }).click();
   await expectShown(section(page, 'Who to follow').getByText('@rook_1', { exact: true }));
 });
 
@@ -93,13 +99,13 @@ test(
     await failing.click();
     await expectToast(page, 'Error following user');
     await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).click();
-    await arrived(page, '/search');
+    await waitForPath(page, '/search');
     // The address changes before the screen: returning home too early would not count as a visit.
     await page.getByRole('main').getByRole('combobox', { name: 'Search' }).waitFor();
     await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await arrived(page, '/feed');
+    await waitForPath(page, '/feed');
     await expect.poll(() => row.count()).toBe(0);
-    await expect.poll(() => rows(people)).toBe(5);
+    await expect.poll(() => countRows(people)).toBe(5);
   },
 );
 
@@ -124,12 +130,12 @@ test('fetches topics at first and on each fourth visit', { tags: ['TREND-07'] },
   await page.goto('/feed');
   for (let visit = 1; visit <= 8; visit += 1) {
     await search.click();
-    await arrived(page, '/search');
+    await waitForPath(page, '/search');
     await page.getByText('12 Posts', { exact: true }).waitFor();
-    await stillness(page);
+    await waitForStillness(page);
     seen.push(fetched());
     await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await arrived(page, '/feed');
+    await waitForPath(page, '/feed');
     const box = page.getByRole('main').getByRole('combobox', { name: 'Search' });
     await box.waitFor({ state: 'detached' });
   }
@@ -151,7 +157,7 @@ test('stops suggesting a muted member immediately', async () => {
     .getByRole('region', { name: 'Trending Members' })
     .getByText('@rook_1', { exact: true });
   await row.click();
-  await arrived(page, '/rook_1');
+  await waitForPath(page, '/rook_1');
   await page.getByRole('heading', { name: 'Rook_1', level: 1 }).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: /^Mute/ }).click();
@@ -183,14 +189,14 @@ test.each([
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: /^Mute/ }).click();
   await expect.poll(() => list.getByText('@rook_1', { exact: true }).count()).toBe(0);
-  await expect.poll(() => rows(list)).toBe(left);
+  await expect.poll(() => countRows(list)).toBe(left);
   expect(await list.getByRole('button', { name: 'Show More' }).count()).toBe(0);
   const none = list.getByText('No recommended accounts for you', { exact: true });
   expect(await none.count()).toBe(left === 0 ? 1 : 0);
   await list.getByRole('link', { name: 'See all: Who to follow' }).click();
-  await arrived(page, '/recommendations');
+  await waitForPath(page, '/recommendations');
   const all = page.getByRole('main');
-  await expect.poll(() => rows(all)).toBe(left);
+  await expect.poll(() => countRows(all)).toBe(left);
   const heading = all.getByRole('heading', { name: 'No recommended accounts for you' });
   await expect.poll(() => heading.count()).toBe(left === 0 ? 1 : 0);
 });
@@ -200,9 +206,9 @@ test('on a phone lists members to follow on search', async () => {
   await page.goto('/search');
   const people = page.getByRole('main').getByRole('region', { name: 'Who to follow' });
   await people.getByRole('button', { name: 'Show More' }).waitFor();
-  await expect.poll(() => rows(people)).toBe(5);
+  await expect.poll(() => countRows(people)).toBe(5);
   await people.getByRole('link', { name: 'See all: Who to follow' }).tap();
-  await arrived(page, '/recommendations');
+  await waitForPath(page, '/recommendations');
 });
 
 test('reports failed recommendations and retries them', async () => {

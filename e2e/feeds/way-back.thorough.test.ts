@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   DESKTOP,
   openLive,
@@ -14,16 +14,16 @@ import {
   writePost,
 } from '../harness/community.ts';
 import {
-  anchor,
-  expectKept,
+  findScrollAnchor,
+  expectAnchorKept,
   feed,
   firstCard,
   offsets,
-  readTo,
+  scrollToPost,
   seedPosts,
   slowPage,
-  type Spot,
-} from './place.ts';
+  type ScrollAnchor,
+} from './scroll-position.ts';
 
 let community: Community;
 let bob: TestMember;
@@ -44,7 +44,10 @@ const pill = (page: Page, count: number) =>
   page.getByRole('button', { name: count === 1 ? 'New Post' : `${count} New Posts`, exact: true });
 const top = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
-async function reading(index: number, viewport = PHONE): Promise<{ page: Page; spot: Spot }> {
+async function reading(
+  index: number,
+  viewport = PHONE,
+): Promise<{ page: Page; spot: ScrollAnchor }> {
   const member = await community.server.signUp(
     `reader${makeUlid(Date.now()).slice(-8).toLowerCase()}`,
   );
@@ -52,8 +55,8 @@ async function reading(index: number, viewport = PHONE): Promise<{ page: Page; s
   const page = await slowPage(community, member, { viewport });
   await openLive(page, '/feed');
   await firstCard(page).waitFor();
-  await readTo(page, ids[index] ?? '');
-  return { page, spot: await anchor(page) };
+  await scrollToPost(page, ids[index] ?? '');
+  return { page, spot: await findScrollAnchor(page) };
 }
 
 test(
@@ -63,7 +66,7 @@ test(
     const { page, spot } = await reading(14);
     await writePost(bob, 'Something came in');
     await pill(page, 1).waitFor();
-    await expectKept(page, spot, 'the pill appeared');
+    await expectAnchorKept(page, spot, 'the pill appeared');
     await pill(page, 1).click();
     await expect.poll(() => firstCard(page).textContent()).toContain('Something came in');
     await expect.poll(() => top(page)).toBe(0);
@@ -72,9 +75,9 @@ test(
     await firstCard(page).locator('time').click();
     await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
     await page.goBack();
-    await arrived(page, '/feed');
+    await waitForPath(page, '/feed');
     await wayBack(page).click();
-    await expectKept(page, spot, 'the way back after a merge');
+    await expectAnchorKept(page, spot, 'the way back after a merge');
     await wayBack(page).waitFor({ state: 'detached' });
   },
 );
@@ -87,17 +90,17 @@ test('keeps return over a reload until dismissed or reached', async () => {
   await page.reload();
   await firstCard(page).waitFor();
   await wayBack(page).click();
-  await expectKept(page, spot, 'the way back after a reload');
+  await expectAnchorKept(page, spot, 'the way back after a reload');
 
   await press();
   await wayBack(page).waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await wayBack(page).waitFor({ state: 'detached' });
-  await readTo(page, spot.id, spot.top);
+  await scrollToPost(page, spot.id, spot.top);
 
   await press();
   await wayBack(page).waitFor();
-  await readTo(page, ids[15] ?? '', 150);
+  await scrollToPost(page, ids[15] ?? '', 150);
   await wayBack(page).waitFor({ state: 'detached' });
   await press();
   await press();
@@ -108,13 +111,13 @@ test('offers return after more than twenty new posts', { tags: ['NEWPOST-06'] },
   const { page, spot } = await reading(30);
   for (let at = 1; at <= 21; at += 1) await writePost(bob, `A flood, wave ${at}.`);
   await pill(page, 21).waitFor();
-  await expectKept(page, spot, 'a pill of 21 appeared');
+  await expectAnchorKept(page, spot, 'a pill of 21 appeared');
   await pill(page, 21).click();
   await expect.poll(() => firstCard(page).textContent()).toContain('A flood, wave 21.');
   await expect.poll(() => top(page)).toBe(0);
   await wayBack(page).click();
-  await expectKept(page, spot, 'the way back after the feed was loaded anew');
-  await readTo(page, ids[0] ?? '', 400, 'up');
+  await expectAnchorKept(page, spot, 'the way back after the feed was loaded anew');
+  await scrollToPost(page, ids[0] ?? '', 400, 'up');
   await feed(page).getByText('A flood, wave 1.').waitFor();
 });
 
@@ -124,15 +127,15 @@ test('offers return after the logo, from feed and other screens', async () => {
   await logo.click();
   await expect.poll(() => top(page)).toBe(0);
   await wayBack(page).click();
-  await expectKept(page, spot, 'the way back after the logo');
+  await expectAnchorKept(page, spot, 'the way back after the logo');
   await feed(page).locator(`[data-post="${spot.id}"] a[href="/bob"]`).last().click();
-  await arrived(page, '/bob');
+  await waitForPath(page, '/bob');
   await page.getByRole('heading', { name: 'Bob', level: 2 }).waitFor();
   await logo.click();
-  await arrived(page, '/feed');
+  await waitForPath(page, '/feed');
   await expect.poll(() => top(page)).toBe(0);
   await wayBack(page).click();
-  await expectKept(page, spot, 'the way back after the logo on a profile');
+  await expectAnchorKept(page, spot, 'the way back after the logo on a profile');
 });
 
 test('puts an own new post on top without moving anything', async () => {
@@ -141,7 +144,7 @@ test('puts an own new post on top without moving anything', async () => {
   await page.getByRole('dialog').getByRole('textbox').fill('Written while reading');
   await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expectKept(page, spot, 'an own post while reading');
+  await expectAnchorKept(page, spot, 'an own post while reading');
   await page.getByRole('tab', { name: 'Following' }).click();
   await expect.poll(() => firstCard(page).textContent()).toContain('Written while reading');
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, startCommunity } from '../harness/community.ts';
-import { holdBack } from '../harness/stillness.ts';
+import { delayResponses } from '../harness/stillness.ts';
 
 let community: Community;
 let owner: TestMember;
@@ -50,7 +50,7 @@ test('makes one new link at a time despite repeated clicks', async () => {
   const group = await create('private');
   const first = await linkOf(group);
   const { page, open, button, field, asked } = await visitOwner(group);
-  const release = await holdBack(page, '**/v3/group/invite');
+  const release = await delayResponses(page, '**/v3/group/invite');
   await open();
   const renew = button('Create new link');
   await expect.poll(asked).toBe(1);
@@ -58,7 +58,7 @@ test('makes one new link at a time despite repeated clicks', async () => {
   release();
   await expect.poll(() => field.inputValue()).toBe(first);
   await page.unroute('**/v3/group/invite');
-  const releaseNew = await holdBack(page, '**/v3/group/invite');
+  const releaseNew = await delayResponses(page, '**/v3/group/invite');
   await renew.dblclick();
   await expect.poll(() => renew.getAttribute('aria-busy')).toBe('true');
   releaseNew();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, writePost } from '../harness/community.ts';
 import { card, create, startGroupPair, WIDE } from './group-posts-scenes.ts';
-import { expectToast, watchToasts } from '../harness/lives.ts';
+import { expectToast, watchToasts } from '../harness/element-lifetimes.ts';
 
 let community: Community;
 let owner: TestMember;

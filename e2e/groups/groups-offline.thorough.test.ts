@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, openLive, startCommunity, writePost } from '../harness/community.ts';
-import { kept, usedFilesStored } from '../harness/kept-on-device.ts';
+import { readDeviceCache, waitForStoredFiles } from '../harness/device-cache.ts';
 
 const QUIET_MS = 30_000;
 
@@ -36,12 +36,13 @@ test(
     await openLive(page, `/group/${id}`, `private-user-${member.ulid}`);
     await main.getByText('Said among members').waitFor();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    const onDevice = async (): Promise<string> => JSON.stringify(await kept(page, member));
+    const onDevice = async (): Promise<string> =>
+      JSON.stringify(await readDeviceCache(page, member));
     const secrets = ['Only among us.', 'Said among members'];
     for (const secret of secrets) {
       await expect.poll(onDevice, { timeout: QUIET_MS }).toContain(secret);
     }
-    await usedFilesStored(page);
+    await waitForStoredFiles(page);
     await context.setOffline(true);
     await page.goto(`/group/${id}`);
     await main.getByText('Only among us.').waitFor();

@@ -32,7 +32,7 @@ export async function create(
   return (await by.api('PUT', '/group/add', body)).body.data;
 }
 
-export async function seen(who: TestMember, id: string): Promise<Group | undefined> {
+export async function fetchGroupAs(who: TestMember, id: string): Promise<Group | undefined> {
   return (await who.api('POST', '/groups/map', { ulids: [id] })).body.data[0];
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, openLive, PHONE, writePost } from '../harness/community.ts';
-import { button, choose, create, main, seen, startGroups } from './groups-scenes.ts';
+import { button, choose, create, main, fetchGroupAs, startGroups } from './groups-scenes.ts';
 
 let community: Community;
 let owner: TestMember;
@@ -76,9 +76,9 @@ test(
     const { id } = mine.body.data[0];
     const more = 'More about Egret watchers';
     await choose(page, more, 'Pin to my list');
-    await expect.poll(async () => (await seen(founder, id))?.isPinned).toBe(true);
+    await expect.poll(async () => (await fetchGroupAs(founder, id))?.isPinned).toBe(true);
     await choose(page, more, 'Unpin from my list');
-    await expect.poll(async () => (await seen(founder, id))?.isPinned).toBe(false);
+    await expect.poll(async () => (await fetchGroupAs(founder, id))?.isPinned).toBe(false);
     await choose(page, more, 'Edit group');
     const name = 'Bitterns of the lake';
     const form = page.getByRole('dialog', { name: 'Edit group' });
@@ -89,7 +89,7 @@ test(
     const question = page.getByRole('dialog', { name: `Delete ${name}?` });
     await question.getByRole('button', { name: 'Delete group' }).click();
     await page.waitForURL('**/groups');
-    expect(await seen(founder, id)).toBeUndefined();
+    expect(await fetchGroupAs(founder, id)).toBeUndefined();
   },
 );
 
@@ -124,7 +124,7 @@ test(
     await page.setViewportSize(WIDE);
     await button(page, 'Post to Group').waitFor();
     await main(page).getByText('2 members').waitFor();
-    await expect.poll(async () => (await seen(stranger, group.id))?.isJoined).toBe(true);
+    await expect.poll(async () => (await fetchGroupAs(stranger, group.id))?.isJoined).toBe(true);
     await button(page, 'Post to Group').click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
@@ -132,7 +132,7 @@ test(
     await choose(page, `More about ${group.name}`, 'Leave group');
     await page.getByRole('dialog').getByRole('button', { name: 'Leave group' }).click();
     await button(page, `Join: ${group.name}`).waitFor();
-    await expect.poll(async () => (await seen(stranger, group.id))?.isJoined).toBe(false);
+    await expect.poll(async () => (await fetchGroupAs(stranger, group.id))?.isJoined).toBe(false);
     await button(page, 'Join Group').dblclick();
     await button(page, 'Post to Group').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -184,7 +184,7 @@ test(
     await question.waitFor();
     expect(calls).toEqual([]);
     await question.getByRole('button', { name: 'Ban from group' }).click();
-    await expect.poll(async () => (await seen(member, group.id))?.isBanned).toBe(true);
+    await expect.poll(async () => (await fetchGroupAs(member, group.id))?.isBanned).toBe(true);
     await question.waitFor({ state: 'hidden' });
     await expect.poll(() => members.getByText('@milo').count()).toBe(0);
     await theirs.reload();
@@ -200,7 +200,7 @@ test(
     await page.getByRole('tab', { name: 'Banned' }).click();
     await button(page, 'Unban: Milo').click();
     await page.getByText('No banned members').waitFor();
-    expect((await seen(member, group.id))?.isBanned).toBe(false);
+    expect((await fetchGroupAs(member, group.id))?.isBanned).toBe(false);
   },
 );
 
@@ -212,5 +212,5 @@ test('an invitation names its group and admits its reader', async () => {
   await page.getByText(`You’re invited to join ${group.name}`).waitFor();
   await button(page, 'Join group').click();
   await page.getByText('This group has no posts yet.').waitFor();
-  expect((await seen(stranger, group.id))?.isJoined).toBe(true);
+  expect((await fetchGroupAs(stranger, group.id))?.isJoined).toBe(true);
 });

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, writePost } from '../harness/community.ts';
-import { button, choose, create, main, seen, startGroups } from './groups-scenes.ts';
-import { loseAnswer } from '../harness/lost-answer.ts';
-import { holdBack, stillness } from '../harness/stillness.ts';
+import { button, choose, create, main, fetchGroupAs, startGroups } from './groups-scenes.ts';
+import { dropResponse } from '../harness/drop-response.ts';
+import { delayResponses, waitForStillness } from '../harness/stillness.ts';
 
 let community: Community;
 let owner: TestMember;
@@ -28,7 +28,7 @@ test('makes a new group once when its answer is lost', async () => {
   await button(page, 'New group').first().click();
   const dialog = page.getByRole('dialog', { name: 'New group' });
   await dialog.getByLabel('Name').fill('Bittern watchers');
-  await loseAnswer(page, '**/v3/group/add');
+  await dropResponse(page, '**/v3/group/add');
   const again = page.waitForResponse('**/v3/group/add');
   await dialog.getByRole('button', { name: 'Create group' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -74,7 +74,7 @@ test('sends repeated clicks in sequence, and the last wins', async () => {
   const { page, calls } = await community.visit({ as: member });
   await page.goto(`/group/${group.id}`);
   const sent = (): string[] => calls.filter((call) => call.endsWith('/group/join'));
-  const release = await holdBack(page, '**/v3/group/join*');
+  const release = await delayResponses(page, '**/v3/group/join*');
   const [ask, takeBack] = [
     button(page, `Ask to join: ${group.name}`),
     button(page, `Cancel request: ${group.name}`),
@@ -86,10 +86,10 @@ test('sends repeated clicks in sequence, and the last wins', async () => {
   expect(sent()).toEqual(['POST /v3/group/join']);
   release();
   await expect.poll(sent).toEqual(['POST /v3/group/join', 'DELETE /v3/group/join']);
-  await expect.poll(async () => (await seen(member, group.id))?.isPending).toBe(false);
+  await expect.poll(async () => (await fetchGroupAs(member, group.id))?.isPending).toBe(false);
   await ask.click();
   await takeBack.waitFor();
-  await expect.poll(async () => (await seen(member, group.id))?.isPending).toBe(true);
+  await expect.poll(async () => (await fetchGroupAs(member, group.id))?.isPending).toBe(true);
 });
 
 test('explains a refused join and keeps the group visible', async () => {
@@ -116,7 +116,7 @@ test(
     await page.mouse.move(640, 400);
     for (let at = 0; at < 6 && !(await chapter.isVisible()); at++) {
       await page.mouse.wheel(0, 900);
-      await stillness(page);
+      await waitForStillness(page);
     }
     await chapter.waitFor();
     await chapter.scrollIntoViewIfNeeded();
@@ -155,7 +155,7 @@ test(
     await page.mouse.wheel(0, 4000);
     const failed = page.getByRole('alert').filter({ hasText: 'The members can’t be loaded' });
     await failed.waitFor();
-    await stillness(page);
+    await waitForStillness(page);
     expect(await rows.count()).toBe(20);
     const asked = calls.filter((call) => call.endsWith('/members')).length;
     isDown = false;
@@ -187,13 +187,13 @@ test(
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     expect(calls.filter((call) => call.endsWith('/group/edit'))).toEqual([]);
-    await loseAnswer(page, '**/v3/group/edit');
+    await dropResponse(page, '**/v3/group/edit');
     const again = page.waitForResponse('**/v3/group/edit');
     await save.click();
     await question.getByRole('button', { name: 'Make public' }).click();
     await form.waitFor({ state: 'detached' });
     expect((await again).status()).toBe(200);
-    expect((await seen(host, group.id))?.visibility).toBe('public');
+    expect((await fetchGroupAs(host, group.id))?.visibility).toBe('public');
     await main(page).getByText('Public', { exact: true }).waitFor();
   },
 );
@@ -233,7 +233,7 @@ test('shows the end of group results only once loaded', async () => {
   await end.waitFor();
   const box = page.getByRole('searchbox', { name: 'Search groups' });
   const search = async (words: string, before: Locator): Promise<void> => {
-    const release = await holdBack(page, '**/v3/groups/search');
+    const release = await delayResponses(page, '**/v3/groups/search');
     const sent = page.waitForRequest('**/v3/groups/search');
     await box.fill(words);
     await sent;

@@ -14,7 +14,7 @@ import {
   type TestServerOptions,
 } from '../../server/test/server.ts';
 import { keepEvidence } from './evidence.ts';
-import { lookOften } from './short-steps.ts';
+import { speedUpPolling } from './fast-polling.ts';
 import { slow, slowServer, type Slowed } from './slowed.ts';
 import { watchLoading } from './stillness.ts';
 import { workerBrowser } from './worker-browser.ts';
@@ -126,8 +126,8 @@ async function openVisit(
     reducedMotion: 'reduce',
     ...options,
   });
-  await context.addInitScript(layInStorage, { origin: url, kept });
-  if (savesData) await context.addInitScript(saveData);
+  await context.addInitScript(seedLocalStorage, { origin: url, kept });
+  if (savesData) await context.addInitScript(emulateSaveData);
   await keepEvidence(context);
   context.setDefaultTimeout(WAIT_MS);
   const observed: Observed = { errors: [], calls: [] };
@@ -142,7 +142,7 @@ async function openVisit(
     }
   });
   const page = await context.newPage();
-  lookOften(page);
+  speedUpPolling(page);
   watchLoading(page);
   await slow(page, slowed);
   // Leaving with unsent text opens a dialog; tests of that add their own listener.
@@ -155,14 +155,20 @@ async function openVisit(
  * cookie marks it as done, because logout clears everything else. The driver's own method opens another page,
  * which is a fifth of a visit's cost.
  */
-function layInStorage({ origin, kept }: { origin: string; kept: Record<string, string> }): void {
+function seedLocalStorage({
+  origin,
+  kept,
+}: {
+  origin: string;
+  kept: Record<string, string>;
+}): void {
   const mark = 'visit=begun';
   if (location.origin !== origin || document.cookie.includes(mark)) return;
   document.cookie = `${mark}; path=/`;
   for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
 }
 
-function saveData(): void {
+function emulateSaveData(): void {
   const { connection = new EventTarget() } = navigator as { connection?: EventTarget };
   Object.defineProperty(connection, 'saveData', { value: true });
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
@@ -214,7 +220,7 @@ export async function openLive(page: Page, path: string, channel = 'posts'): Pro
   await vi.waitUntil(() => heard.includes(channel), { timeout: WAIT_MS });
 }
 
-export async function arrived(page: Page, path: string): Promise<void> {
+export async function waitForPath(page: Page, path: string): Promise<void> {
   await page.waitForURL(({ pathname, search }) => pathname + search === path, {
     waitUntil: 'commit',
   });
@@ -224,7 +230,7 @@ export function mayReload(page: Page): Promise<boolean> {
   return page.evaluate(() => dispatchEvent(new Event('rookery-reloading', { cancelable: true })));
 }
 
-export function goThroughDialogs(page: Page): readonly string[] {
+export function acceptDialogs(page: Page): readonly string[] {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());

@@ -8,7 +8,7 @@ import type { Evidence } from '../../scripts/testing/run-reporter.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-export const failures = join(root, 'e2e', 'failures');
+export const failuresFolder = join(root, 'e2e', 'failures');
 
 const LAST_LINES = 12;
 // A page that hangs must not block the evidence of the others.
@@ -33,12 +33,12 @@ export async function keepEvidence(context: BrowserContext): Promise<void> {
     lines.push(`${request.failure()?.errorText} ${request.method()} ${request.url()}`);
   });
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await leave(context, task, lines);
+    if (task.result?.state === 'fail') await saveEvidence(context, task, lines);
     await context.close();
   });
 }
 
-async function leave(
+async function saveEvidence(
   context: BrowserContext,
   task: RunnerTestCase,
   lines: string[],
@@ -46,7 +46,7 @@ async function leave(
   const name = `${task.file.name} ${task.name}`.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 100);
   const evidence: Evidence = (task.meta.evidence ??= []);
   const at = evidence.filter((line) => line.startsWith('in ')).length;
-  const folder = join(failures, name, String(at));
+  const folder = join(failuresFolder, name, String(at));
   await mkdir(folder, { recursive: true });
   const pages = context.pages();
   await Promise.all(pages.map((page, index) => picture(page, join(folder, `page-${index}.png`))));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { launchBrowser } from './browser.ts';
 import { PHONE } from './community.ts';
-import { walk } from './faults.ts';
+import { findSceneFaults } from './faults.ts';
 import type { Scene } from './scene.ts';
 
 let browser: Browser;
@@ -53,7 +53,7 @@ test('names each faulty scene in any colour and width', async () => {
       '<ul role="menu" aria-label="Menu"><li role="menuitem" tabindex="0">Delete</li></ul>',
     ),
   ];
-  const kinds = Object.entries(await walk(page, scenes, PHONE)).map(([name, found]) => [
+  const kinds = Object.entries(await findSceneFaults(page, scenes, PHONE)).map(([name, found]) => [
     name,
     Object.keys(found as object),
   ]);

@@ -38,7 +38,7 @@ export async function servePictures(context: BrowserContext): Promise<void> {
   });
 }
 
-export interface Painted {
+export interface PostFields {
   body?: string;
   images?: MediaItem[];
   openGraph?: OpenGraph;
@@ -51,10 +51,10 @@ export interface Painted {
 
 let written = 0;
 
-export async function paintPost(
+export async function insertPost(
   server: TestServer,
   author: TestMember,
-  fields: Painted,
+  fields: PostFields,
 ): Promise<string> {
   const now = new Date(server.clock.now().getTime() - 60_000 + 10 * ++written);
   const ulid = makeUlid(now.getTime());

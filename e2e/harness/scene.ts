@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 
 export type Scene = [name: string, open: (page: Page) => Promise<unknown>];
 
-export const SOON = { timeout: 30_000 };
+export const LONG_TIMEOUT = { timeout: 30_000 };
 
 export const card = (page: Page, text: string): Locator =>
   page.getByRole('main').getByRole('article').filter({ hasText: text, visible: true }).first();
@@ -31,10 +31,10 @@ export async function closeOverlays(page: Page): Promise<void> {
     if (await keep.isVisible()) await keep.click();
     else await page.keyboard.press('Escape');
     await expect
-      .poll(async () => (await over.count()) < count || (await keep.isVisible()), SOON)
+      .poll(async () => (await over.count()) < count || (await keep.isVisible()), LONG_TIMEOUT)
       .toBe(true);
   }
   const layers = (): Promise<number> =>
     page.evaluate(() => (history.state as { layers?: number } | null)?.layers ?? 0);
-  await expect.poll(layers, SOON).toBe(0);
+  await expect.poll(layers, LONG_TIMEOUT).toBe(0);
 }

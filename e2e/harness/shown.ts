@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { arrived } from './community.ts';
+import { waitForPath } from './community.ts';
 
 // vitest counts only calls of `expect`, so these helpers wrap waits in it. A failure has the driver's message.
 
@@ -14,5 +14,5 @@ export async function expectGone(locator: Locator): Promise<void> {
 }
 
 export async function expectAt(page: Page, path: string): Promise<void> {
-  expect(await arrived(page, path)).toBeUndefined();
+  expect(await waitForPath(page, path)).toBeUndefined();
 }

@@ -7,7 +7,7 @@ const STEP_MS = 70;
 const IDLE_WITHIN_MS = 2000;
 const PATIENCE_MS = 60_000;
 const MOVES_WITHIN_MS = 3000;
-const ENDLESS = ['ping', 'websocket', 'eventsource', 'media'];
+const ENDLESS_REQUEST_TYPES = ['ping', 'websocket', 'eventsource', 'media'];
 
 interface Loading {
   begun: number;
@@ -26,7 +26,7 @@ export function watchLoading(page: Page): Loading {
   let document: Request | null = null;
   let isAnswered = false;
   page.on('request', (request) => {
-    if (ENDLESS.includes(request.resourceType())) return;
+    if (ENDLESS_REQUEST_TYPES.includes(request.resourceType())) return;
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
       document = request;
       isAnswered = false;
@@ -49,7 +49,7 @@ export function watchLoading(page: Page): Loading {
   return loading;
 }
 
-export async function holdBack(
+export async function delayResponses(
   page: Page,
   pattern: string,
   answer: (route: Route) => Promise<void> = (route) => route.continue(),
@@ -83,7 +83,7 @@ export async function turnWheel(page: Page, by: number): Promise<void> {
  * Resolves when the window and the visible rows have not moved for several looks. The page must also be idle
  * with nothing loading, so a slow machine waits longer.
  */
-export async function stillness(page: Page): Promise<void> {
+export async function waitForStillness(page: Page): Promise<void> {
   const loading = watchLoading(page);
   const waiting = (): Request[] =>
     [...loading.underWay].filter((request) => !loading.held.has(request));

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-import { keepProcess } from '../../scripts/testing/left-processes.ts';
+import { allowProcess } from '../../scripts/testing/leaked-processes.ts';
 import { launchBrowser } from './browser.ts';
 
 let launched: Promise<Browser> | null = null;
@@ -18,6 +18,6 @@ async function launch(): Promise<Browser> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
   const own = processInfo.find(({ type }) => type === 'browser');
-  if (own) keepProcess(own.id);
+  if (own) allowProcess(own.id);
   return browser;
 }

@@ -9,5 +9,5 @@ export async function settingsOf(member: TestMember): Promise<Record<string, str
   );
 }
 
-export const mailedPath = ({ server }: Community, { id }: TestMember): string =>
+export const unsubscribePath = ({ server }: Community, { id }: TestMember): string =>
   `/unsubscribe?token=${unsubscribeToken(server.secrets.jwtSecret, id)}`;

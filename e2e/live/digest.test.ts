@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { unsubscribeStrings as strings } from '../../web/src/features/notifications/strings/unsubscribe-strings.ts';
-import { arrived, type Community, PHONE, startCommunity } from '../harness/community.ts';
-import { mailedPath, settingsOf } from './digest-scenes.ts';
+import { waitForPath, type Community, PHONE, startCommunity } from '../harness/community.ts';
+import { unsubscribePath, settingsOf } from './digest-scenes.ts';
 import { expectShown } from '../harness/shown.ts';
 
 let community: Community;
@@ -18,7 +18,7 @@ afterAll(() => community.stop());
 test('ends digest mails by one click without signing in', async () => {
   await alice.api('PATCH', '/user/settings', { digest: 'weekly' });
   const { page, calls } = await community.visit({ viewport: PHONE });
-  await page.goto(mailedPath(community, alice));
+  await page.goto(unsubscribePath(community, alice));
   const end = page.getByRole('button', { name: strings.end });
   await expectShown(end);
   expect(calls).toEqual([]);
@@ -31,5 +31,5 @@ test('ends digest mails by one click without signing in', async () => {
   await expectShown(page.getByRole('heading', { name: strings.doneTitle }));
   expect((await settingsOf(alice))['digest']).toBe('never');
   await page.getByRole('link', { name: strings.signIn('Rookery') }).click();
-  await arrived(page, '/login');
+  await waitForPath(page, '/login');
 });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { TestMember } from '../../server/test/server.ts';
 import { settingsStrings } from '../../web/src/features/notifications/strings/settings-strings.ts';
 import { unsubscribeStrings as strings } from '../../web/src/features/notifications/strings/unsubscribe-strings.ts';
-import { arrived, type Community, startCommunity } from '../harness/community.ts';
-import { mailedPath, settingsOf } from './digest-scenes.ts';
+import { waitForPath, type Community, startCommunity } from '../harness/community.ts';
+import { unsubscribePath, settingsOf } from './digest-scenes.ts';
 import { expectShown } from '../harness/shown.ts';
 
 let community: Community;
@@ -42,9 +42,9 @@ test('shows the community’s default until the settings load', async () => {
 
 test('explains a truncated link and leads to the settings', async () => {
   const { page } = await community.visit({ as: alice });
-  await page.goto(mailedPath(community, alice).slice(0, -3));
+  await page.goto(unsubscribePath(community, alice).slice(0, -3));
   await page.getByRole('button', { name: strings.end }).click();
   await expectShown(page.getByRole('alert').getByText(strings.broken));
   await page.getByRole('link', { name: strings.settings }).click();
-  await arrived(page, '/settings');
+  await waitForPath(page, '/settings');
 });

@@ -30,23 +30,30 @@ import { createCurrentFeed } from '../../web/src/features/feeds/pages/current-fe
 import { createJoinedGroups } from '../../web/src/features/feeds/pages/joined-groups.part.ts';
 import { createPills, followNewPosts } from '../../web/src/features/feeds/pages/pills.part.ts';
 import { createGroups } from '../../web/src/features/groups/state/groups.part.ts';
-import { createReviewDesk } from '../../web/src/features/moderation/review/review-desk.part.ts';
+import { createReviewPresence } from '../../web/src/features/moderation/review/review-presence.part.ts';
 import { createBell } from '../../web/src/features/notifications/bell/bell.part.ts';
 import { createNotificationLists } from '../../web/src/features/notifications/state/notification-lists.part.ts';
 import { sendPost } from '../../web/src/features/posts/composer/send-post.ts';
-import { takeIn } from '../../web/src/features/posts/composer/take-in.part.ts';
+import { addPostToLists } from '../../web/src/features/posts/composer/add-post-to-lists.part.ts';
 import { setFeatured } from '../../web/src/features/posts/menu/discover.part.ts';
 import { type MarkSet, setMark } from '../../web/src/features/posts/menu/mark.part.ts';
 import { setPinned } from '../../web/src/features/posts/menu/pins.part.ts';
-import { deletePost, reportPost } from '../../web/src/features/posts/menu/take-out.part.ts';
-import { createReacting } from '../../web/src/features/posts/reactions/reaction-send.part.ts';
-import { createReposting } from '../../web/src/features/posts/reposts/repost.part.ts';
+import { deletePost, reportPost } from '../../web/src/features/posts/menu/delete-or-report.part.ts';
+import { createReactionSender } from '../../web/src/features/posts/reactions/reaction-send.part.ts';
+import { createRepostActions } from '../../web/src/features/posts/reposts/repost.part.ts';
 import { refreshComments } from '../../web/src/features/posts/thread/refresh-comments.part.ts';
 import { blockOrMute } from '../../web/src/features/relations/block/block-or-mute.part.ts';
 import type { Action } from '../../web/src/features/relations/strings/block-and-mute-strings.ts';
 import { createFollows } from '../../web/src/features/relations/follow/follow.part.ts';
-import { createHandClock } from '../harness/hand-clock.ts';
-import { type Begun, fetchList, type ListName, openAgain, shown, SORT } from './page-lists.ts';
+import { createManualPageClock } from '../harness/manual-page-clock.ts';
+import {
+  type PageWithLists,
+  fetchList,
+  type ListName,
+  openAgain,
+  listVisibleItems,
+  SORT,
+} from './page-lists.ts';
 
 /** A member's page without a window, with the state and behaviour of a page in a browser. */
 export interface OpenPage {
@@ -78,7 +85,7 @@ export interface OpenPage {
 }
 
 /** Long enough for all timers: a batched check, an own post from another device, counts. */
-const WHILE_MS = MINUTE_MS + 10_000;
+const ALL_TIMERS_MS = MINUTE_MS + 10_000;
 
 export async function openPage(
   server: TestServer,
@@ -86,7 +93,7 @@ export async function openPage(
   names: readonly ListName[],
 ): Promise<OpenPage> {
   const lists = names.filter((name) => name !== 'notifications');
-  const begun = await fetchAll(server, member, lists);
+  const begun = await openWithLists(server, member, lists);
   const { page, clock } = begun;
   const { posts, users } = page.part(createEntities);
   const feeds = names.filter((name): name is ListName & FeedName => isFeedName(name));
@@ -105,11 +112,11 @@ export async function openPage(
   page.part(createJoinedGroups);
   const groups = page.part(createGroups);
   const live = page.part(createLive);
-  page.part(createReviewDesk);
+  page.part(createReviewPresence);
   const heard: string[] = [];
   const rings: number[] = [];
 
-  await listening(server, page, {
+  await connectSocket(server, page, {
     ...live.apply,
     PostAdded(event) {
       if (!posts.get(event.ulid)) heard.push('PostAdded');
@@ -133,9 +140,9 @@ export async function openPage(
     },
   });
   // All requests of the new connection are done: from here on only events announce posts.
-  await clock.pass(WHILE_MS);
+  await clock.pass(ALL_TIMERS_MS);
   const catchUp = async (feed?: string): Promise<void> => {
-    await clock.pass(WHILE_MS);
+    await clock.pass(ALL_TIMERS_MS);
     if (feed) mergePill(feed);
   };
   const send = async (kind: ComposerRequest, text: string): Promise<Post> => {
@@ -146,7 +153,7 @@ export async function openPage(
     if (result.kind === 'failed') throw new Error(result.message);
     if (result.kind === 'waiting') throw new Error('It was not sent.');
     const isComment = kind.kind === 'comment' || kind.kind === 'reply';
-    takeIn(page, result.post, isComment ? kind.parent.id : null, false);
+    addPostToLists(page, result.post, isComment ? kind.parent.id : null, false);
     return result.post;
   };
   return {
@@ -158,10 +165,10 @@ export async function openPage(
       await vi.waitFor(async () => {
         await catchUp(feeds[0]);
         await openAgain(begun);
-        const anew = await fetchAll(server, member, lists);
+        const anew = await openWithLists(server, member, lists);
         // The other feeds fetch new posts when they are opened.
         const isCurrent = (name: ListName): boolean => name === feeds[0] || !isFeedName(name);
-        expect(shown(begun, isCurrent)).toEqual(shown(anew, isCurrent));
+        expect(listVisibleItems(begun, isCurrent)).toEqual(listVisibleItems(anew, isCurrent));
       }, patience);
       for (const feed of feeds.slice(1)) {
         chooseFeed(feed);
@@ -169,12 +176,14 @@ export async function openPage(
       }
       if (feeds[0]) chooseFeed(feeds[0]);
       await catchUp(feeds[0]);
-      expect(shown(begun)).toEqual(shown(await fetchAll(server, member, lists)));
+      expect(listVisibleItems(begun)).toEqual(
+        listVisibleItems(await openWithLists(server, member, lists)),
+      );
     },
     async tellsAll() {
       await vi.waitFor(
         async () => {
-          await clock.pass(WHILE_MS);
+          await clock.pass(ALL_TIMERS_MS);
           const { data } = await page.api('POST /user/notifications', { body: { ulid: NIL_ULID } });
           const { unseen_count } = await page.api('GET /user/notifications/count');
           const onPage = [...notifications.waiting.getState().items, ...notifications.held()];
@@ -190,7 +199,7 @@ export async function openPage(
         ({ isDeleted, isHidden, isRepost }) => !isDeleted && !isHidden && !isRepost,
       );
       for (const { id } of inSight) live.presence.enter(id);
-      await clock.pass(WHILE_MS);
+      await clock.pass(ALL_TIMERS_MS);
       for (const { id } of inSight) live.presence.leave(id);
       for (const name of names) {
         const [kind, id = ''] = name.split('/');
@@ -213,13 +222,13 @@ export async function openPage(
     comment: (parent) => send({ kind: 'comment', parent }, 'An own comment'),
     quote: (parent, body) => send({ kind: 'quote', parent }, body),
     async repost({ id }) {
-      expect(await page.part(createReposting).repost(id)).toBe(true);
+      expect(await page.part(createRepostActions).repost(id)).toBe(true);
     },
     async undoRepost({ id }) {
-      expect(await page.part(createReposting).undoRepost(id, 'repost')).toBe(true);
+      expect(await page.part(createRepostActions).undoRepost(id, 'repost')).toBe(true);
     },
     async react({ id }, name) {
-      page.part(createReacting).pressReaction(id, name);
+      page.part(createReactionSender).pressReaction(id, name);
       await clock.pass(0);
     },
     async remove(post, byStaff = false) {
@@ -266,17 +275,20 @@ export async function openPage(
   };
 }
 
-async function fetchAll(
+async function openWithLists(
   server: TestServer,
   member: TestMember,
   lists: readonly ListName[],
-): Promise<Begun> {
-  const { page, clock } = await begin(server, member);
+): Promise<PageWithLists> {
+  const { page, clock } = await createPage(server, member);
   for (const name of lists) await fetchList(page, name);
   return { page, clock, lists };
 }
 
-async function begin(server: TestServer, member: TestMember): Promise<Omit<Begun, 'lists'>> {
+async function createPage(
+  server: TestServer,
+  member: TestMember,
+): Promise<Omit<PageWithLists, 'lists'>> {
   const underway = new Set<Promise<unknown>>();
   const rest = async (): Promise<void> => {
     do {
@@ -284,7 +296,7 @@ async function begin(server: TestServer, member: TestMember): Promise<Omit<Begun
       await new Promise((resolve) => setTimeout(resolve, 0));
     } while (underway.size > 0);
   };
-  const clock = createHandClock(rest);
+  const clock = createManualPageClock(rest);
   const storage = createMemoryStorage();
   const connection = createBrowserConnection();
   const request = createRequest({ connection, backend: createBackend() });
@@ -324,7 +336,7 @@ async function begin(server: TestServer, member: TestMember): Promise<Omit<Begun
   return { page, clock };
 }
 
-async function listening(server: TestServer, page: Page, events: LiveEvents): Promise<void> {
+async function connectSocket(server: TestServer, page: Page, events: LiveEvents): Promise<void> {
   const member = page.session.getState().currentUser?.ulid ?? '';
   await new Promise<void>((resolve) => {
     const socket = openSocket({

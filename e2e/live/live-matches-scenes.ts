@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 import { systemTimers, type Timers } from '../../server/src/kernel/timers.ts';
 import { giveBadge } from '../../server/test/badges.ts';
-import { handled } from '../../server/test/outbox.ts';
+import { untilOutboxHandled } from '../../server/test/outbox.ts';
 import { startTestServer, type TestMember } from '../../server/test/server.ts';
 import { openPage } from './live-matches-fetch.ts';
 import type { ListName } from './page-lists.ts';
@@ -70,10 +70,10 @@ export async function startLiveScene() {
     ];
     const undo = await act(post);
     // The recipients are determined after the response.
-    await handled(server);
+    await untilOutboxHandled(server);
     for (const page of [desktop, phone]) await page.tellsAll();
     await undo();
-    await handled(server);
+    await untilOutboxHandled(server);
     for (const page of [desktop, phone]) await page.tellsAll();
     expect(desktop.rings).not.toEqual([]);
     expect(phone.rings).not.toEqual([]);

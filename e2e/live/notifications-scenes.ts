@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { handled } from '../../server/test/outbox.ts';
+import { untilOutboxHandled } from '../../server/test/outbox.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import { bellStrings } from '../../web/src/features/notifications/strings/bell-strings.ts';
 import { type Community, writePost } from '../harness/community.ts';
@@ -17,7 +17,7 @@ export async function signUpMembers({ server: { signUp } }: Community) {
   return { alice, bob, carol, dora, post: await writePost(alice, 'Look, a heron!') };
 }
 
-export const soon = { timeout: 30_000 };
+export const longTimeout = { timeout: 30_000 };
 export const bell = (page: Page): Locator =>
   page.locator('main > header').getByRole('link', { name: /^Notifications/ });
 const list = (page: Page): Locator => page.getByRole('feed', { name: bellStrings.title });
@@ -34,8 +34,8 @@ export async function repost(by: TestMember, ulid: string, body = ''): Promise<v
   expect((await by.api('POST', '/posts/repost', { ulid, body })).status).toBeLessThan(300);
 }
 
-export async function told(community: Community): Promise<void> {
-  await handled(community.server);
+export async function waitForNotifications(community: Community): Promise<void> {
+  await untilOutboxHandled(community.server);
 }
 
 export async function openList(
@@ -43,7 +43,7 @@ export async function openList(
   member: TestMember,
   options: Parameters<Community['visit']>[0] = {},
 ): Promise<{ page: Page; calls: string[] }> {
-  await told(community);
+  await waitForNotifications(community);
   const { page, calls } = await community.visit({ as: member, ...options });
   await page.goto('/notifications');
   await page.getByRole('heading', { name: bellStrings.title, level: 1 }).waitFor();
@@ -65,7 +65,7 @@ export async function expectBell(
   const asked = page.waitForResponse('**/v3/user/notifications/count');
   await page.goto('/feed');
   await asked;
-  await expect.poll(() => bell(page).textContent(), soon).toBe(text);
+  await expect.poll(() => bell(page).textContent(), longTimeout).toBe(text);
   const label = text === '' ? 'Notifications' : `Notifications, ${text} new`;
   expect(await bell(page).getAttribute('aria-label')).toBe(label);
   await context.close();

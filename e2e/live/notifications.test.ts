@@ -9,7 +9,7 @@ import {
   writeComment,
   writePost,
 } from '../harness/community.ts';
-import { watchToasts } from '../harness/lives.ts';
+import { watchToasts } from '../harness/element-lifetimes.ts';
 import {
   bell,
   expectBell,
@@ -19,8 +19,8 @@ import {
   row,
   rows,
   signUpMembers,
-  soon,
-  told,
+  longTimeout,
+  waitForNotifications,
 } from './notifications-scenes.ts';
 import { expectAt, expectShown } from '../harness/shown.ts';
 
@@ -48,7 +48,7 @@ test(
     await repost(bob, post);
     await repost(bob, post, 'All of you, look.');
     await writePost(bob, `@${alice.username} was here too.`);
-    await told(community);
+    await waitForNotifications(community);
     const { page } = await community.visit({ as: alice });
     await page.goto('/feed');
     await bell(page).click();
@@ -77,7 +77,9 @@ test(
     await expectAt(page, `/post/${post}?scrollToComment=${comment}`);
     await page.goBack();
     await expectAt(page, '/notifications');
-    await expect.poll(() => row(page, 'commented').getAttribute('data-unread'), soon).toBeNull();
+    await expect
+      .poll(() => row(page, 'commented').getAttribute('data-unread'), longTimeout)
+      .toBeNull();
   },
 );
 
@@ -92,12 +94,12 @@ test(
     await react(bob, post);
     await writeComment(carol, post, 'Where?');
     const { page } = await openList(community, alice, { viewport: PHONE });
-    await expect.poll(() => rows(page).count(), soon).toBe(2);
+    await expect.poll(() => rows(page).count(), longTimeout).toBe(2);
     const asked = page.waitForRequest(/\/user\/notifications\?.*type=comment/);
     await page.getByRole('tab', { name: strings.filters.comment }).click();
     await asked;
     await expectAt(page, '/notifications?type=comment');
-    await expect.poll(() => rows(page).count(), soon).toBe(1);
+    await expect.poll(() => rows(page).count(), longTimeout).toBe(1);
     await expectShown(row(page, 'commented on your post'));
     await page.reload();
     await expectShown(row(page, 'commented on your post'));
@@ -114,7 +116,7 @@ test('ends the list and stops requesting', { tags: ['NOTIF-11', 'NOTIF-12'] }, a
     .poll(async () => {
       await page.mouse.wheel(0, 2000);
       return page.getByText(strings.end, { exact: true }).count();
-    }, soon)
+    }, longTimeout)
     .toBe(1);
   await expectShown(row(page, 'Remark 1.'));
   const pages = (): number => calls.filter((call) => call === 'GET /v3/user/notifications').length;
@@ -130,7 +132,7 @@ test(
   { tags: ['NOTIF-21', 'ERR-09'] },
   async () => {
     await react(bob, post);
-    await told(community);
+    await waitForNotifications(community);
     const { page } = await community.visit({ as: alice });
     await watchToasts(page);
     const logged: string[] = [];

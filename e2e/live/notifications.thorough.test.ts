@@ -7,7 +7,7 @@ import { menuStrings } from '../../web/src/app/strings/menu-strings.ts';
 import { strings } from '../../web/src/features/notifications/strings/strings.ts';
 import { settingsStrings } from '../../web/src/features/notifications/strings/settings-strings.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   openLive,
   PHONE,
@@ -22,8 +22,8 @@ import {
   row,
   rows,
   signUpMembers,
-  soon,
-  told,
+  longTimeout,
+  waitForNotifications,
   unread,
 } from './notifications-scenes.ts';
 import { expectAt, expectGone, expectShown } from '../harness/shown.ts';
@@ -67,12 +67,12 @@ test(
     await react(bob, post);
     await writeComment(carol, post, 'Where?');
     for (const { page } of [one, two]) {
-      await expect.poll(() => bell(page).textContent(), soon).toBe('2');
+      await expect.poll(() => bell(page).textContent(), longTimeout).toBe('2');
     }
     await bell(one.page).click();
     await expectShown(row(one.page, 'commented on your post'));
     for (const { page } of [one, two]) {
-      await expect.poll(() => bell(page).textContent(), soon).toBe('');
+      await expect.poll(() => bell(page).textContent(), longTimeout).toBe('');
     }
   },
 );
@@ -106,15 +106,15 @@ test(
       .poll(async () => {
         const box = await page.getByRole('article').filter({ hasText: 'Remark 15.' }).boundingBox();
         return box !== null && box.y > 0 && box.y < PHONE.height;
-      }, soon)
+      }, longTimeout)
       .toBe(true);
     await page.goBack();
-    await arrived(page, '/notifications');
-    await expect.poll(async () => Math.abs((await top()) - before), soon).toBeLessThan(2);
+    await waitForPath(page, '/notifications');
+    await expect.poll(async () => Math.abs((await top()) - before), longTimeout).toBeLessThan(2);
     expect(await wanted.getAttribute('data-unread')).toBeNull();
     await page.reload();
     await expectShown(wanted);
-    await expect.poll(() => wanted.getAttribute('data-unread'), soon).toBeNull();
+    await expect.poll(() => wanted.getAttribute('data-unread'), longTimeout).toBeNull();
   },
 );
 
@@ -128,7 +128,7 @@ test('marks one as read that the middle button opens', { tags: ['NOTIF-07'] }, a
   await link.click({ button: 'middle' });
   expect((await read).status()).toBe(200);
   await (await opened).waitForURL(`**/post/${post}`);
-  await expect.poll(() => unread(page), soon).toBe(0);
+  await expect.poll(() => unread(page), longTimeout).toBe(0);
   expect(calls.filter((call) => call.includes('markRead'))).toHaveLength(1);
 });
 
@@ -136,7 +136,7 @@ test('marks all as read, and reverts after a failure', { tags: ['NOTIF-09'] }, a
   await react(bob, post);
   await writeComment(carol, post, 'Where?');
   const { page } = await openList(community, alice);
-  await expect.poll(() => unread(page), soon).toBe(2);
+  await expect.poll(() => unread(page), longTimeout).toBe(2);
   await page.route('**/markAllRead', (route) => route.fulfill({ status: 500, json: {} }));
   const markAll = async (): Promise<void> => {
     await page.getByRole('button', { name: strings.more, exact: true }).click();
@@ -148,7 +148,7 @@ test('marks all as read, and reverts after a failure', { tags: ['NOTIF-09'] }, a
   await page.unroute('**/markAllRead');
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/markAllRead'));
   await markAll();
-  await expect.poll(() => unread(page), soon).toBe(0);
+  await expect.poll(() => unread(page), longTimeout).toBe(0);
   expect((await saved).status()).toBe(200);
   await page.reload();
   await expectShown(row(page, 'reacted'));
@@ -167,7 +167,7 @@ async function deleteRow(page: Page, text: string): Promise<void> {
 test('restores a deleted one for ten seconds', { tags: ['NOTIF-08'] }, async () => {
   await react(bob, post);
   await writeComment(carol, post, 'Where?');
-  await told(community);
+  await waitForNotifications(community);
   const { page, calls } = await community.visit({ as: alice });
   await page.clock.install();
   await page.goto('/notifications');
@@ -181,9 +181,9 @@ test('restores a deleted one for ten seconds', { tags: ['NOTIF-08'] }, async () 
   await deleteRow(page, 'commented');
   const focused = (): Promise<string> =>
     page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? '');
-  await expect.poll(focused, soon).toContain('reacted to your post');
+  await expect.poll(focused, longTimeout).toContain('reacted to your post');
   await undo(page).press('Enter');
-  await expect.poll(focused, soon).toContain('commented on your post');
+  await expect.poll(focused, longTimeout).toContain('commented on your post');
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
   await deleteRow(page, 'reacted');
   await expectGone(row(page, 'reacted'));
@@ -211,7 +211,7 @@ test('deletes when the member leaves before ten seconds pass', { tags: ['NOTIF-0
   await expectShown(page.getByRole('heading', { name: strings.none }));
   const left = async (): Promise<unknown> =>
     (await alice.api('GET', '/user/notifications')).body.data;
-  await expect.poll(left, soon).toEqual([]);
+  await expect.poll(left, longTimeout).toEqual([]);
 });
 
 async function kept({ id }: TestMember): Promise<number> {
@@ -231,7 +231,7 @@ test(
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
     await expectGone(undo(page));
     await page.close();
-    await expect.poll(() => kept(alice), soon).toBe(0);
+    await expect.poll(() => kept(alice), longTimeout).toBe(0);
   },
 );
 
@@ -246,14 +246,14 @@ test(
     await page.getByRole('button', { name: menuStrings.settingsAndSupport }).click();
     await page.getByRole('button', { name: menuStrings.logout }).click();
     await page.waitForURL('**/login');
-    await expect.poll(() => kept(alice), soon).toBe(0);
+    await expect.poll(() => kept(alice), longTimeout).toBe(0);
   },
 );
 
 test('deletes all with an undo, and restores after a refusal', { tags: ['NOTIF-10'] }, async () => {
   await react(bob, post);
   await writeComment(carol, post, 'Where?');
-  await told(community);
+  await waitForNotifications(community);
   const { page } = await community.visit({ as: alice });
   await page.clock.install();
   await page.goto('/notifications');
@@ -265,11 +265,11 @@ test('deletes all with an undo, and restores after a refusal', { tags: ['NOTIF-1
   };
   await deleteAll();
   await undo(page).click();
-  await expect.poll(() => rows(page).count(), soon).toBe(2);
+  await expect.poll(() => rows(page).count(), longTimeout).toBe(2);
   await page.route('**/deleteAll', (route) => route.fulfill({ status: 500, json: {} }));
   await deleteAll();
   await page.clock.fastForward(11_000);
-  await expect.poll(() => rows(page).count(), soon).toBe(2);
+  await expect.poll(() => rows(page).count(), longTimeout).toBe(2);
   await page.unroute('**/deleteAll');
   await deleteAll();
   const deleted = page.waitForResponse('**/v3/user/notifications/deleteAll');
@@ -281,7 +281,7 @@ test('deletes all with an undo, and restores after a refusal', { tags: ['NOTIF-1
 
 test('holds new ones behind a pill without moving the list', async () => {
   for (let at = 1; at <= 15; at += 1) await writeComment(bob, post, `Remark ${at}.`);
-  await told(community);
+  await waitForNotifications(community);
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await openLive(page, '/notifications', `private-notifications.${alice.ulid}`);
   const held = row(page, 'Remark 9.');
@@ -295,7 +295,7 @@ test('holds new ones behind a pill without moving the list', async () => {
   await expectShown(row(page, 'reacted to your post'));
   await expectGone(pill);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
-  await expect.poll(() => bell(page).textContent(), soon).toBe('');
+  await expect.poll(() => bell(page).textContent(), longTimeout).toBe('');
   // The pill of a filtered list counts that type only. Wait for this fetch: it would already include the new
   // row.
   const fetched = page.waitForResponse((answer) => answer.url().includes('type=comment'));
@@ -321,7 +321,7 @@ test('updates an open list after changes on another device', async () => {
   await react(bob, post);
   const gone = await writeComment(carol, post, 'Where?');
   await writeComment(dora, post, 'There.');
-  await told(community);
+  await waitForNotifications(community);
   const { page } = await community.visit({ as: alice });
   // During its first refetch the list would not need the event.
   const caughtUp = page.waitForResponse(
@@ -330,20 +330,20 @@ test('updates an open list after changes on another device', async () => {
   );
   await openLive(page, '/notifications', `private-notifications.${alice.ulid}`);
   await caughtUp;
-  await expect.poll(() => rows(page).count(), soon).toBe(3);
+  await expect.poll(() => rows(page).count(), longTimeout).toBe(3);
   await carol.api('DELETE', `/posts/delete?ulid=${gone}`, {});
-  await expect.poll(() => rows(page).count(), soon).toBe(2);
+  await expect.poll(() => rows(page).count(), longTimeout).toBe(2);
   const { body } = await alice.api('GET', '/user/notifications?type=comment');
   const [{ notificationId }] = body.data as [{ notificationId: string }];
   await alice.api('POST', '/user/notifications/markRead', { notificationIds: [notificationId] });
-  await expect.poll(() => unread(page), soon).toBe(1);
+  await expect.poll(() => unread(page), longTimeout).toBe(1);
   await alice.api('DELETE', '/user/notifications/delete', { notificationIds: [notificationId] });
-  await expect.poll(() => rows(page).count(), soon).toBe(1);
+  await expect.poll(() => rows(page).count(), longTimeout).toBe(1);
 });
 
 test('steps through the rows by keyboard and opens them', async () => {
   await react(bob, post);
-  await told(community);
+  await waitForNotifications(community);
   await writeComment(carol, post, 'Where?');
   const { page } = await openList(community, alice, { savesData: false });
   await expectShown(row(page, 'reacted'));
@@ -354,7 +354,7 @@ test('steps through the rows by keyboard and opens them', async () => {
     .poll(async () => {
       await page.keyboard.press('j');
       return focused();
-    }, soon)
+    }, longTimeout)
     .toContain('reacted to your post');
   await page.keyboard.press('Enter');
   await expectAt(page, `/post/${post}`);
@@ -405,7 +405,7 @@ test('the settings list each notification that is sent', { tags: ['SETTINGS-12']
   expect((await saved).status()).toBe(200);
   await react(bob, post);
   await writeComment(carol, post, 'Where?');
-  await told(community);
+  await waitForNotifications(community);
   await page.goto('/notifications');
   await expectShown(row(page, 'commented'));
   expect(await rows(page).count()).toBe(1);

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, type Visit, writeComment, writePost } from '../harness/community.ts';
-import { kept, keptLists } from '../harness/kept-on-device.ts';
-import { stillness } from '../harness/stillness.ts';
+import { readDeviceCache, readCachedListKeys } from '../harness/device-cache.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 /** A page stores what it shows once it is idle, which takes a while on a busy machine. */
 export const QUIET_MS = 30_000;
@@ -33,18 +33,21 @@ async function profile(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole('feed', { name: 'Posts' }).getByText(text).waitFor();
 }
 
-export interface Way extends Visit {
+export interface OfflineVisit extends Visit {
   cut(): Promise<unknown>;
   mend(): Promise<unknown>;
 }
 
-export async function withoutNetwork(community: Community, member: TestMember): Promise<Way> {
+export async function visitWithNetworkSwitch(
+  community: Community,
+  member: TestMember,
+): Promise<OfflineVisit> {
   const visit = await community.visit({ as: member, serviceWorkers: 'allow', savesData: false });
   const set = (offline: boolean) => (): Promise<void> => visit.context.setOffline(offline);
   return { ...visit, cut: set(true), mend: set(false) };
 }
 
-export async function shellStored(page: Page): Promise<void> {
+export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -52,11 +55,11 @@ export async function shellStored(page: Page): Promise<void> {
 }
 
 export async function expectReadOffline(
-  { page, cut, mend }: Way,
+  { page, cut, mend }: OfflineVisit,
   { alice, bob, lantern }: OfflineMembers,
 ): Promise<void> {
   await page.goto('/feed');
-  await shellStored(page);
+  await waitForServiceWorker(page);
   await card(page, 'Who has seen my lantern?').click();
   await card(page, 'It hangs in the boathouse.').waitFor();
   await page.goBack();
@@ -64,7 +67,7 @@ export async function expectReadOffline(
   await profile(page, 'Bob', 'Bob writes number 12.');
   await page.goBack();
   await expect
-    .poll(() => keptLists(page, alice), { timeout: QUIET_MS })
+    .poll(() => readCachedListKeys(page, alice), { timeout: QUIET_MS })
     .toEqual(
       expect.arrayContaining([
         '["feed","following"]',
@@ -74,14 +77,14 @@ export async function expectReadOffline(
       ]),
     );
   const entry = async () =>
-    (await kept(page, alice))?.['posts']?.find((each) => each.id === lantern);
+    (await readDeviceCache(page, alice))?.['posts']?.find((each) => each.id === lantern);
   await expect.poll(entry, { timeout: QUIET_MS }).toMatchObject({
     cachedAt: expect.closeTo(Date.now(), -6),
     lastEngagementUpdate: expect.closeTo(Date.now(), -6),
     isSkeleton: false,
   });
   const member = async () =>
-    (await kept(page, alice))?.['users']?.find((each) => each.ulid === bob.ulid);
+    (await readDeviceCache(page, alice))?.['users']?.find((each) => each.ulid === bob.ulid);
   await expect
     .poll(member, { timeout: QUIET_MS })
     .toMatchObject({ username: 'bob', cachedAt: expect.closeTo(Date.now(), -6) });
@@ -102,7 +105,7 @@ export async function expectReadOffline(
     id: await first.getAttribute('data-post'),
     y: (await first.boundingBox())?.y,
   });
-  await stillness(page);
+  await waitForStillness(page);
   const before = await where();
 
   const fresh = await writePost(bob, `Found it! ${Date.now()}`);

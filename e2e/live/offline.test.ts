@@ -5,7 +5,7 @@ import {
   expectReadOffline,
   type OfflineMembers,
   seedOffline,
-  withoutNetwork,
+  visitWithNetworkSwitch,
 } from './offline-scenes.ts';
 
 let community: Community;
@@ -21,6 +21,6 @@ test(
   'opens the app from the cache without a network',
   { tags: ['CACHE-01', 'CACHE-02', 'PROFILE-05', 'POST-19', 'PWA-06'] },
   async () => {
-    await expectReadOffline(await withoutNetwork(community, members.alice), members);
+    await expectReadOffline(await visitWithNetworkSwitch(community, members.alice), members);
   },
 );

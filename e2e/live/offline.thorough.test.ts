@@ -12,15 +12,15 @@ import {
   type Visit,
   writePost,
 } from '../harness/community.ts';
-import { kept, keptLists, storedFiles } from '../harness/kept-on-device.ts';
+import { readDeviceCache, readCachedListKeys, storedFiles } from '../harness/device-cache.ts';
 import {
   card,
   expectReadOffline,
   type OfflineMembers,
   QUIET_MS,
   seedOffline,
-  shellStored,
-  type Way,
+  waitForServiceWorker,
+  type OfflineVisit,
 } from './offline-scenes.ts';
 import { expectShown } from '../harness/shown.ts';
 
@@ -67,7 +67,7 @@ async function relay(target: number) {
   return { url: `http://127.0.0.1:${port}`, cut: () => set(true), mend: () => set(false) };
 }
 
-async function withoutServer(): Promise<Way> {
+async function withoutServer(): Promise<OfflineVisit> {
   const { url, cut, mend } = await relay(Number(new URL(community.url).port));
   const localStorage = [{ name: 'rookery-session', value: await sessionOf(alice) }];
   const visit = await community.visit({
@@ -94,9 +94,9 @@ test('retries an uncached post when the network returns', async () => {
     savesData: false,
   });
   await page.goto('/feed');
-  await shellStored(page);
+  await waitForServiceWorker(page);
   const unread = await writePost(bob, 'Nobody has read this yet.');
-  await expect.poll(() => keptLists(page, alice), { timeout: QUIET_MS }).not.toEqual([]);
+  await expect.poll(() => readCachedListKeys(page, alice), { timeout: QUIET_MS }).not.toEqual([]);
   await context.setOffline(true);
   await page.goto(`/post/${unread}`);
   await page
@@ -165,7 +165,10 @@ function typeCalls({ calls }: Visit): string[] {
 /** Resolves when the page has begun to store data, because its start work is over then. */
 async function settled(page: Page, since: number): Promise<void> {
   const newest = async (): Promise<number> =>
-    Math.max(0, ...((await kept(page, alice))?.['lists'] ?? []).map((list) => list.cachedAt));
+    Math.max(
+      0,
+      ...((await readDeviceCache(page, alice))?.['lists'] ?? []).map((list) => list.cachedAt),
+    );
   await expect.poll(newest, { timeout: QUIET_MS }).toBeGreaterThan(since);
 }
 
@@ -178,7 +181,7 @@ test(
     const version = (): Promise<string | null> =>
       page.evaluate(() => localStorage.getItem('app_version'));
     await page.goto('/feed');
-    await shellStored(page);
+    await waitForServiceWorker(page);
     await expect.poll(() => typeCalls(visit), { timeout: QUIET_MS }).toEqual(TYPES);
     await expect.poll(version).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{7}$/);
     const build = await version();
@@ -223,7 +226,7 @@ test('keeps everything during an update without a network', { tags: ['CACHE-18']
   const visit = await community.visit({ as: alice, serviceWorkers: 'allow', savesData: false });
   const { page, calls, context } = visit;
   await page.goto('/feed');
-  await shellStored(page);
+  await waitForServiceWorker(page);
   await settled(page, 0);
   await page.evaluate(() => localStorage.setItem('app_version', '0.0.0-earlier'));
   await context.setOffline(true);

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { type Community, PHONE, writePost } from '../harness/community.ts';
-import { kept, usedFilesStored } from '../harness/kept-on-device.ts';
-import { shellStored } from './offline-scenes.ts';
+import { readDeviceCache, waitForStoredFiles } from '../harness/device-cache.ts';
+import { waitForServiceWorker } from './offline-scenes.ts';
 import { button, card, choice } from '../posts/reactions-scenes.ts';
 
 const PATIENCE = { timeout: 30_000 };
@@ -27,18 +27,18 @@ const waitsButton = (page: Page) => page.getByRole('button', { name: /^Waiting t
 
 async function readOnline(page: Page, { alice, chat, post }: OutboxMembers): Promise<void> {
   await page.goto('/feed');
-  await shellStored(page);
+  await waitForServiceWorker(page);
   await page.getByRole('button', { name: 'Create a post' }).first().click();
   await page.getByRole('textbox').waitFor();
   await page.keyboard.press('Escape');
   await page.goto(`/chat/${chat.id}`);
   await page.getByRole('log').getByText('Are you on the train?').waitFor();
   const onDevice = async (): Promise<(string | undefined)[]> =>
-    ((await kept(page, alice))?.['lists'] ?? []).map(({ key }) => key);
+    ((await readDeviceCache(page, alice))?.['lists'] ?? []).map(({ key }) => key);
   await expect.poll(onDevice, PATIENCE).toContain(`["messages","${chat.id}"]`);
   await page.goto('/bob');
   await card(page, post).waitFor();
-  await usedFilesStored(page);
+  await waitForStoredFiles(page);
 }
 
 async function actOffline(page: Page, { chat, post }: OutboxMembers): Promise<void> {
@@ -58,7 +58,7 @@ async function actOffline(page: Page, { chat, post }: OutboxMembers): Promise<vo
   await page.getByRole('log').getByText('Yes, in a tunnel').waitFor();
 }
 
-async function done({ server }: Community, { alice, bob, chat, post }: OutboxMembers) {
+async function countSent({ server }: Community, { alice, bob, chat, post }: OutboxMembers) {
   const count = async (from: string, values: unknown[]): Promise<number> => {
     const { rows } = await server.database.pool.query(
       `select count(*)::int as n from ${from}`,
@@ -99,7 +99,7 @@ export async function expectSentAfterKill(
   const again = await context.newPage();
   await again.goto('/feed');
   await expect
-    .poll(() => done(community, members), PATIENCE)
+    .poll(() => countSent(community, members), PATIENCE)
     .toEqual({ posts: 1, reactions: 1, follows: 1, messages: 1 });
   await waitsButton(again).waitFor({ state: 'detached' });
 }

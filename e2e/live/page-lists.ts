@@ -9,7 +9,7 @@ import { createGroups } from '../../web/src/features/groups/state/groups.part.ts
 import { createPinnedOptions } from '../../web/src/features/posts/menu/pinned-options.part.ts';
 import { createComments } from '../../web/src/features/posts/post/comments.part.ts';
 import { postOptions } from '../../web/src/features/posts/post/post-options.part.ts';
-import type { HandClock } from '../harness/hand-clock.ts';
+import type { ManualPageClock } from '../harness/manual-page-clock.ts';
 
 export const SORT = 'popular';
 
@@ -29,13 +29,13 @@ export type ListName =
   | `group-feed/${string}`
   | `members/${string}`;
 
-export interface Begun {
+export interface PageWithLists {
   page: Page;
-  clock: HandClock;
+  clock: ManualPageClock;
   lists: readonly ListName[];
 }
 
-export async function openAgain({ page, lists }: Begun): Promise<void> {
+export async function openAgain({ page, lists }: PageWithLists): Promise<void> {
   await page.lists.refetchQueries({ predicate: ({ state }) => state.isInvalidated });
   for (const name of lists) if (idsOf(page, name) === null) await fetchList(page, name);
 }
@@ -86,14 +86,14 @@ function idsOf(page: Page, name: ListName): string[] | null {
 }
 
 /** The visible posts, and places kept for their comments. Views are left out, because no event reports them. */
-export function shown(
-  { page, lists }: Begun,
+export function listVisibleItems(
+  { page, lists }: PageWithLists,
   isMeant = (_name: ListName): boolean => true,
 ): unknown {
   const { posts } = page.part(createEntities);
   return lists.filter(isMeant).map((name) => [
     name,
-    ofGroup(page, name) ??
+    groupContent(page, name) ??
       (idsOf(page, name) ?? expect.unreachable(name)).flatMap((id): object[] => {
         const post = posts.get(id);
         if (!post) return [{ id, isAbsent: true }];
@@ -116,7 +116,7 @@ function drawn(post: Post): object {
 }
 
 /** Group counts are refetched on opening, because no event reports actions of others. */
-const COUNTS = { memberCount: 0, postCount: 0, pendingCount: 0 } as const;
+const IGNORED_COUNTS = { memberCount: 0, postCount: 0, pendingCount: 0 } as const;
 
 function isClosed(page: Page, name: ListName): boolean {
   const [kind, id = ''] = name.split('/');
@@ -124,11 +124,11 @@ function isClosed(page: Page, name: ListName): boolean {
   return !page.part(createGroups).held.getState()[id]?.abilities.includes('read');
 }
 
-function ofGroup(page: Page, name: ListName): unknown {
+function groupContent(page: Page, name: ListName): unknown {
   const [kind, id = ''] = name.split('/');
   const { held, peopleOptions } = page.part(createGroups);
   if (isClosed(page, name)) return 'closed';
-  if (kind === 'group') return { ...held.getState()[id], ...COUNTS };
+  if (kind === 'group') return { ...held.getState()[id], ...IGNORED_COUNTS };
   if (kind !== 'members') return null;
   const data = page.lists.getQueryData(peopleOptions(id, 'members').queryKey);
   return data?.pages.flatMap(({ people }) =>

@@ -4,17 +4,17 @@ import type { TestBrowser, TestPushService } from '../../server/test/push-servic
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, PHONE } from '../harness/community.ts';
 
-interface Subscribable {
+interface PushVisit {
   page: Page;
   keys(): Promise<unknown>;
   before: TestBrowser['subscription'];
 }
 
-export async function subscribable(
+export async function visitWithPush(
   community: Community,
   service: TestPushService,
   member: TestMember,
-): Promise<Subscribable> {
+): Promise<PushVisit> {
   const { page, context } = await community.visit({
     as: member,
     viewport: PHONE,

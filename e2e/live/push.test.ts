@@ -9,7 +9,7 @@ import {
 import type { TestMember } from '../../server/test/server.ts';
 import { strings } from '../../web/src/features/notifications/strings/strings.ts';
 import { type Community, startCommunity, writeComment, writePost } from '../harness/community.ts';
-import { subscribable } from './push-scenes.ts';
+import { visitWithPush } from './push-scenes.ts';
 import { expectAt, expectGone, expectShown } from '../harness/shown.ts';
 
 let community: Community;
@@ -39,7 +39,7 @@ test(
   'asks in the list, subscribes and delivers a push',
   { tags: ['PUSH-01', 'PUSH-02', 'PUSH-05'] },
   async () => {
-    const { page, keys } = await subscribable(community, service, alice);
+    const { page, keys } = await visitWithPush(community, service, alice);
     await page.goto('/notifications');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     const asked = page.getByRole('region', { name: strings.askTitle });

@@ -11,7 +11,7 @@ import type { TestMember } from '../../server/test/server.ts';
 import { settingsStrings } from '../../web/src/features/notifications/strings/settings-strings.ts';
 import { strings } from '../../web/src/features/notifications/strings/strings.ts';
 import { type Community, startCommunity } from '../harness/community.ts';
-import { subscribable } from './push-scenes.ts';
+import { visitWithPush } from './push-scenes.ts';
 import { expectGone, expectShown } from '../harness/shown.ts';
 
 let community: Community;
@@ -52,7 +52,7 @@ async function holdWorker(page: Page): Promise<() => Promise<void>> {
 }
 
 test('a member who says no is not asked again', async () => {
-  const { page } = await subscribable(community, service, alice);
+  const { page } = await visitWithPush(community, service, alice);
   await page.goto('/notifications');
   const asked = page.getByRole('region', { name: strings.askTitle });
   await asked.getByRole('button', { name: strings.askNo }).press('Enter');
@@ -64,7 +64,7 @@ test('a member who says no is not asked again', async () => {
 });
 
 test('subscribes once a late service worker is ready', { tags: ['PUSH-01'] }, async () => {
-  const { page, keys } = await subscribable(community, service, alice);
+  const { page, keys } = await visitWithPush(community, service, alice);
   const register = await holdWorker(page);
   await page.clock.install();
   await page.goto('/notifications');
@@ -80,7 +80,7 @@ test('subscribes once a late service worker is ready', { tags: ['PUSH-01'] }, as
 });
 
 test('reports a missing service worker and allows a retry', { tags: ['PUSH-01'] }, async () => {
-  const { page, keys } = await subscribable(community, service, alice);
+  const { page, keys } = await visitWithPush(community, service, alice);
   const register = await holdWorker(page);
   await page.clock.install();
   await page.goto('/notifications');
@@ -103,7 +103,7 @@ test('reports a missing service worker and allows a retry', { tags: ['PUSH-01'] 
 });
 
 test('resubscribes a browser with an outdated key', async () => {
-  const { page, keys } = await subscribable(community, service, alice);
+  const { page, keys } = await visitWithPush(community, service, alice);
   await page.goto('/settings');
   await page.evaluate(() => localStorage.setItem('test-subscribed', 'ofbefore'));
   await page.reload();
@@ -115,7 +115,7 @@ test('resubscribes a browser with an outdated key', async () => {
 });
 
 test('resubscribes a browser with another member’s subscription', async () => {
-  const { page, keys, before } = await subscribable(community, service, alice);
+  const { page, keys, before } = await visitWithPush(community, service, alice);
   expect((await bob.api('POST', '/subscriptions', before)).status).toBe(200);
   await page.goto('/settings');
   const { body } = await alice.api('GET', '/subscriptions/key');
@@ -132,7 +132,7 @@ test(
   'turns a device on and off in the settings',
   { tags: ['PUSH-03', 'PUSH-04', 'AUTH-27'] },
   async () => {
-    const { page, keys } = await subscribable(community, service, alice);
+    const { page, keys } = await visitWithPush(community, service, alice);
     await page.goto('/settings');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     const turnOn = page.getByRole('button', { name: settingsStrings.turnOn });

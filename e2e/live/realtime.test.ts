@@ -8,8 +8,8 @@ import {
   writeComment,
   writePost,
 } from '../harness/community.ts';
-import { slowPage } from '../feeds/place.ts';
-import { comments, first, openFeed, pill, soon } from './realtime-scenes.ts';
+import { slowPage } from '../feeds/scroll-position.ts';
+import { commentButton, first, openFeed, pill, longTimeout } from './realtime-scenes.ts';
 import { expectGone, expectShown } from '../harness/shown.ts';
 
 let community: Community;
@@ -35,11 +35,15 @@ test(
     const { page, wire, calls } = await openFeed(community, alice);
     await wire.live();
     await writeComment(bob, id, 'I do.');
-    await expect.poll(() => comments(page, id).getAttribute('aria-label'), soon).toContain('1');
+    await expect
+      .poll(() => commentButton(page, id).getAttribute('aria-label'), longTimeout)
+      .toContain('1');
     expect(calls).not.toContain('POST /v3/posts/engagement');
 
     await writePost(alice, 'Written on the phone');
-    await expect.poll(() => first(page).textContent(), soon).toContain('Written on the phone');
+    await expect
+      .poll(() => first(page).textContent(), longTimeout)
+      .toContain('Written on the phone');
     await writePost(bob, 'Written by somebody else');
     await expectShown(pill(page));
     await pill(page).click();
@@ -51,7 +55,9 @@ test(
     wire.mend();
     await wire.live(2);
     await expectShown(pill(page));
-    await expect.poll(() => comments(page, post).getAttribute('aria-label'), soon).toContain('1');
+    await expect
+      .poll(() => commentButton(page, post).getAttribute('aria-label'), longTimeout)
+      .toContain('1');
   },
 );
 

@@ -12,10 +12,18 @@ import {
   writeComment,
   writePost,
 } from '../harness/community.ts';
-import { comments, feed, first, openFeed, pill, soon, times } from './realtime-scenes.ts';
+import {
+  commentButton,
+  feed,
+  first,
+  openFeed,
+  pill,
+  longTimeout,
+  countCalls,
+} from './realtime-scenes.ts';
 import { expectGone, expectShown } from '../harness/shown.ts';
-import { stillness, turnWheel } from '../harness/stillness.ts';
-import { wireOf } from '../harness/wire.ts';
+import { waitForStillness, turnWheel } from '../harness/stillness.ts';
+import { controlRealtimeNetwork } from '../harness/realtime-network.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -66,7 +74,7 @@ test('retries a failed private channel while others work', { tags: ['RT-01'] }, 
   await page.goto('/feed');
   await first(page).waitFor();
   await page.clock.runFor(4000);
-  await expect.poll(tries, soon).toBeGreaterThanOrEqual(2);
+  await expect.poll(tries, longTimeout).toBeGreaterThanOrEqual(2);
   await writePost(bob, 'Everyone hears of this');
   await page.clock.runFor(1000);
   await pill(page).waitFor();
@@ -81,7 +89,7 @@ test('retries a failed private channel while others work', { tags: ['RT-01'] }, 
     .poll(
       async () => {
         await writeComment(bob, id, 'Now you do.');
-        return comments(page, id).getAttribute('aria-label');
+        return commentButton(page, id).getAttribute('aria-label');
       },
       { timeout: 30_000, interval: 2500 },
     )
@@ -95,7 +103,7 @@ test(
     const deps = { ...community.server, config: { appUrl: community.url } };
     const link = await createLoginLink(deps, alice.email);
     const { page } = await community.visit({ as: carol, viewport: PHONE });
-    const wire = await wireOf(page);
+    const wire = await controlRealtimeNetwork(page);
     await page.clock.install();
     await page.goto(link);
     await page.getByRole('link', { name: 'Stay logged in' }).click();
@@ -122,15 +130,15 @@ test('repeats a check without an answer', { tags: ['NEWPOST-05'] }, async () => 
   await page.clock.runFor(4000);
   await wire.live();
   // Waits for the response too: a late one would contain the posts that follow.
-  await expect.poll(() => times(answered, check), soon).toBe(1);
+  await expect.poll(() => countCalls(answered, check), longTimeout).toBe(1);
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.route('**/v3/posts/following', (route) => route.abort());
   await writePost(bob, 'Hard to ask for');
   await expect
     .poll(async () => {
       await page.clock.runFor(400);
-      return times(calls, check);
-    }, soon)
+      return countCalls(calls, check);
+    }, longTimeout)
     .toBe(2);
   await page.unroute('**/v3/posts/following');
   expect(await pill(page).count()).toBe(0);
@@ -138,9 +146,9 @@ test('repeats a check without an answer', { tags: ['NEWPOST-05'] }, async () => 
     .poll(async () => {
       await page.clock.runFor(5100);
       return pill(page).count();
-    }, soon)
+    }, longTimeout)
     .toBe(1);
-  expect(times(calls, check)).toBe(3);
+  expect(countCalls(calls, check)).toBe(3);
 });
 
 test(
@@ -153,7 +161,9 @@ test(
     await writePost(writer, 'The one before');
     const { page, wire, calls } = await openFeed(community, reader);
     await wire.live();
-    await expect.poll(() => times(calls, 'POST /v3/posts/following'), soon).toBeGreaterThan(0);
+    await expect
+      .poll(() => countCalls(calls, 'POST /v3/posts/following'), longTimeout)
+      .toBeGreaterThan(0);
     let written = Promise.resolve();
     await page.route('**/v3/posts/following', async (route) => {
       await written;
@@ -185,7 +195,7 @@ test(
     const writer = await community.server.signUp('walt');
     await reader.api('PUT', '/profile/walt/follow');
     const { page } = await community.visit({ as: reader, viewport: PHONE });
-    const wire = await wireOf(page);
+    const wire = await controlRealtimeNetwork(page);
     await page.goto('/feed');
     await page.getByText('No posts here yet').waitFor();
     await wire.live();
@@ -203,12 +213,12 @@ test(
       path: '/feed?feedType=all',
       hasClock: true,
     });
-    const checks = (): number => times(calls, 'POST /v3/posts/all');
+    const checks = (): number => countCalls(calls, 'POST /v3/posts/all');
     await page.clock.runFor(5000);
     await wire.live();
-    await expect.poll(checks, soon).toBe(1);
+    await expect.poll(checks, longTimeout).toBe(1);
     await writePost(bob, 'Discovered one');
-    await expect.poll(checks, soon).toBe(2);
+    await expect.poll(checks, longTimeout).toBe(2);
     await pill(page).waitFor();
     for (const body of ['Discovered two', 'Discovered three']) {
       await wire.told(await writePost(bob, body));
@@ -288,10 +298,10 @@ test(
     for (let at = 1; at <= 30; at += 1) await writePost(writer, `Before, number ${at}.`);
     const { page, wire, calls } = await openFeed(community, reader);
     await wire.live();
-    await expect.poll(() => times(calls, 'POST /v3/posts/following'), soon).toBe(1);
+    await expect.poll(() => countCalls(calls, 'POST /v3/posts/following'), longTimeout).toBe(1);
     await page.mouse.wheel(0, 900);
-    await expect.poll(() => page.evaluate(() => window.scrollY), soon).toBeGreaterThan(800);
-    await stillness(page);
+    await expect.poll(() => page.evaluate(() => window.scrollY), longTimeout).toBeGreaterThan(800);
+    await waitForStillness(page);
     const topCard = await page.evaluate(() => {
       const cards = [...document.querySelectorAll<HTMLElement>('[role=feed] [data-post]')];
       const card = cards.find((each) => each.getBoundingClientRect().top > 120);
@@ -308,10 +318,12 @@ test(
     // It would retry by itself, but not immediately after so long an outage.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.getByRole('button', { name: /^[5-7]\d New Posts$/ }).click();
-    await expect.poll(() => first(page).textContent(), soon).toContain('Meanwhile, number 75.');
+    await expect
+      .poll(() => first(page).textContent(), longTimeout)
+      .toContain('Meanwhile, number 75.');
     await page.getByRole('button', { name: strings.backToPlace }).click();
     await expect
-      .poll(async () => Math.abs((await place(topCard.id)) - topCard.top), soon)
+      .poll(async () => Math.abs((await place(topCard.id)) - topCard.top), longTimeout)
       .toBeLessThan(2.1);
 
     const gap = page.getByRole('button', { name: strings.showMissing });
@@ -319,9 +331,9 @@ test(
       .poll(async () => {
         await turnWheel(page, -250);
         return gap.isVisible();
-      }, soon)
+      }, longTimeout)
       .toBe(true);
-    await stillness(page);
+    await waitForStillness(page);
     await gap.click();
     await expectGone(gap);
     const read = await readAll(page);

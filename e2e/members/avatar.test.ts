@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { choose, field } from './avatar-scenes.ts';
-import { barriers, overhangs } from '../harness/barriers.ts';
+import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
 import { type Community, startCommunity, writePost } from '../harness/community.ts';
-import { expectToast, watchToasts } from '../harness/lives.ts';
+import { expectToast, watchToasts } from '../harness/element-lifetimes.ts';
 
 let community: Community;
 
@@ -47,7 +47,7 @@ test(
     await zoom.focus();
     for (let times = 0; times < 20; times += 1) await page.keyboard.press('ArrowRight');
     await expect.poll(() => zoom.inputValue()).toBe('2');
-    expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
+    expect([await findAccessibilityFaults(page), await findOverflows(page)]).toEqual([[], []]);
     await crop.getByRole('application').focus();
     for (let times = 0; times < 300; times += 50) await page.keyboard.press('ArrowUp');
     await zoom.fill('1');
@@ -62,7 +62,7 @@ test(
       .getByRole('button', { name: 'Apply' })
       .click();
     await cover.getByRole('alert').filter({ hasText: 'The upload was interrupted.' }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.unroute('**/media/uploads/**');
     await cover.getByRole('button', { name: 'Try again' }).click();
     await cover.getByRole('button', { name: 'Remove cover' }).waitFor();

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { choose, field } from './avatar-scenes.ts';
-import { barriers, overhangs } from '../harness/barriers.ts';
-import { arrived, type Community, PHONE, startCommunity } from '../harness/community.ts';
+import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
+import { waitForPath, type Community, PHONE, startCommunity } from '../harness/community.ts';
 
 let community: Community;
 
@@ -21,7 +21,7 @@ test('finishes setup while a picture is still uploading', { tags: ['GAP-014'] },
   const crop = page.getByRole('dialog', { name: 'Crop your picture' });
   const use = crop.getByRole('button', { name: 'Apply' });
   await expect.poll(() => use.isEnabled()).toBe(true);
-  expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
+  expect([await findAccessibilityFaults(page), await findOverflows(page)]).toEqual([[], []]);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/media/uploads/**', async (route) => {
@@ -33,11 +33,11 @@ test('finishes setup while a picture is still uploading', { tags: ['GAP-014'] },
   await page.getByLabel('Name', { exact: true }).fill('New Comer');
   await page.getByLabel('Username').fill('newcomer');
   await page.getByRole('button', { name: 'Continue' }).tap();
-  await arrived(page, '/policy');
+  await waitForPath(page, '/policy');
   release();
   await expect
     .poll(async () => (await newcomer.api('GET', '/user')).body.data.avatar)
     .toMatch(/^\/media\/[\w-]+\.webp$/);
   await page.getByRole('button', { name: 'Accept' }).tap();
-  await arrived(page, '/feed');
+  await waitForPath(page, '/feed');
 });

@@ -22,12 +22,12 @@ export async function signUpPair({ server: { signUp } }: Community): Promise<Pai
 export const card = (page: Page, id: string): Locator =>
   page.locator(`[role=feed] [data-post="${id}"]`);
 
-export async function inMenuOf(page: Page, id: string, entry: string): Promise<void> {
+export async function chooseInPostMenu(page: Page, id: string, entry: string): Promise<void> {
   await card(page, id).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-export async function inProfileMenu(page: Page, entry: string): Promise<void> {
+export async function chooseInProfileMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: /^More about @/ }).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }

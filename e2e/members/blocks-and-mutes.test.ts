@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { card, inMenuOf, inProfileMenu, signUpPair } from './blocks-and-mutes-scenes.ts';
+import {
+  card,
+  chooseInPostMenu,
+  chooseInProfileMenu,
+  signUpPair,
+} from './blocks-and-mutes-scenes.ts';
 import { type Community, PHONE, startCommunity } from '../harness/community.ts';
 
 let community: Community;
@@ -19,13 +24,13 @@ test(
     const { page } = await community.visit({ as: reader });
     await page.goto('/feed');
     await card(page, postId).waitFor();
-    await inMenuOf(page, postId, `Block @${author.username}`);
+    await chooseInPostMenu(page, postId, `Block @${author.username}`);
     const question = page.getByRole('dialog', { name: `Block @${author.username}?` });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     expect(await card(page, postId).count()).toBe(1);
 
-    await inMenuOf(page, postId, `Block @${author.username}`);
+    await chooseInPostMenu(page, postId, `Block @${author.username}`);
     await question.getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByText(`@${author.username} successfully blocked`, { exact: true }).waitFor();
     await card(page, postId).waitFor({ state: 'detached' });
@@ -50,7 +55,7 @@ test(
         .count(),
     ).toBe(0);
 
-    await inProfileMenu(page, 'Unblock');
+    await chooseInProfileMenu(page, 'Unblock');
     await page.getByText(`@${author.username} successfully unblocked`, { exact: true }).waitFor();
     await card(page, postId).waitFor();
     await page
@@ -70,7 +75,7 @@ test(
     const { page } = await community.visit({ as: reader, viewport: PHONE });
     await page.goto('/feed');
     await card(page, postId).waitFor();
-    await inMenuOf(page, postId, `Mute @${author.username}`);
+    await chooseInPostMenu(page, postId, `Mute @${author.username}`);
     await page.getByText(`@${author.username} successfully muted`, { exact: true }).waitFor();
     await card(page, postId).waitFor({ state: 'detached' });
     await page.goto('/settings');

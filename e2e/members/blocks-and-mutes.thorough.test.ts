@@ -2,7 +2,12 @@
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { card, inMenuOf, inProfileMenu, signUpPair } from './blocks-and-mutes-scenes.ts';
+import {
+  card,
+  chooseInPostMenu,
+  chooseInProfileMenu,
+  signUpPair,
+} from './blocks-and-mutes-scenes.ts';
 import {
   type Community,
   DESKTOP,
@@ -10,7 +15,7 @@ import {
   startCommunity,
   writeComment,
 } from '../harness/community.ts';
-import { loseAnswer } from '../harness/lost-answer.ts';
+import { dropResponse } from '../harness/drop-response.ts';
 import { expectShown } from '../harness/shown.ts';
 
 let community: Community;
@@ -31,7 +36,7 @@ test.each([
     const { page } = await community.visit({ as: reader, viewport });
     await page.goto('/feed');
     await card(page, postId).waitFor();
-    await inMenuOf(page, postId, `Mute @${author.username}`);
+    await chooseInPostMenu(page, postId, `Mute @${author.username}`);
     await page.getByText(`@${author.username} successfully muted`, { exact: true }).waitFor();
     await card(page, postId).waitFor({ state: 'detached' });
     await page.reload();
@@ -39,7 +44,7 @@ test.each([
 
     await page.goto(`/${author.username}`);
     await page.getByText('You muted this user.').waitFor();
-    await inProfileMenu(page, 'Unmute');
+    await chooseInProfileMenu(page, 'Unmute');
     await page.getByText(`@${author.username} successfully unmuted`, { exact: true }).waitFor();
     await card(page, postId).waitFor();
     const { body } = await reader.api('GET', `/profile/${author.username}`);
@@ -59,12 +64,12 @@ test('keeps later dialogs open when a closed block finishes', async () => {
   });
   await page.goto(`/${author.username}`);
   await card(page, postId).waitFor();
-  await inProfileMenu(page, 'Block');
+  await chooseInProfileMenu(page, 'Block');
   const question = page.getByRole('dialog', { name: `Block @${author.username}?` });
   await question.getByRole('button', { name: 'Block', exact: true }).click();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
-  await inProfileMenu(page, 'Report');
+  await chooseInProfileMenu(page, 'Report');
   const report = page.getByRole('dialog', { name: /^Report/ });
   await report.waitFor();
   answer();
@@ -102,12 +107,12 @@ test(
     const { page } = await community.visit({ as: reader });
     await page.goto(`/${author.username}`);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
-    await inProfileMenu(page, 'Mute');
+    await chooseInProfileMenu(page, 'Mute');
     const toast = new RegExp(
       `^Cannot mute @${author.username}\\. Cooldown of 7[12] hours and \\d+ minutes remain\\.$`,
     );
     await expectShown(page.getByText(toast));
-    await inProfileMenu(page, 'Block');
+    await chooseInProfileMenu(page, 'Block');
     await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByText(`@${author.username} successfully blocked`, { exact: true }).waitFor();
   },
@@ -121,7 +126,7 @@ test(
     const { page } = await community.visit({ as: reader });
     await page.route('**/v3/profile/*/mute', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/feed');
-    await inMenuOf(page, postId, `Mute @${author.username}`);
+    await chooseInPostMenu(page, postId, `Mute @${author.username}`);
     const text = `Failed to mute @${author.username}. Please try again.`;
     await page.getByText(text, { exact: true }).waitFor();
     expect(await card(page, postId).count()).toBe(1);
@@ -157,7 +162,7 @@ test('sends a member report to administrators exactly once', { tags: ['FOLLOW-20
   const { page } = await community.visit({ as: reader });
   await page.goto(`/${author.username}`);
   await page.getByRole('heading', { level: 2 }).first().waitFor();
-  await inProfileMenu(page, 'Report');
+  await chooseInProfileMenu(page, 'Report');
   const dialog = page.getByRole('dialog', { name: `Report @${author.username}` });
   const submit = dialog.getByRole('button', { name: 'Submit' });
   expect(await submit.isDisabled()).toBe(true);
@@ -166,7 +171,7 @@ test('sends a member report to administrators exactly once', { tags: ['FOLLOW-20
   expect(await dialog.getByRole('textbox').inputValue()).toHaveLength(2000);
   expect(await submit.isDisabled()).toBe(true);
   await dialog.getByRole('textbox').fill('They sell what is not theirs.');
-  await loseAnswer(page, '**/v3/feedback');
+  await dropResponse(page, '**/v3/feedback');
   const again = page.waitForResponse('**/v3/feedback');
   await submit.click();
   await page.getByText('No connection. This will be sent').waitFor();
@@ -192,7 +197,7 @@ test('shares a profile’s address with the sharer’s referral code', async () 
   for (const { username } of [author, reader]) {
     await page.goto(`/${username}`);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
-    await inProfileMenu(page, 'Share profile');
+    await chooseInProfileMenu(page, 'Share profile');
     const link = await page.getByRole('dialog').getByRole('textbox').inputValue();
     expect(link).toBe(`${community.url}/${username}?ref=${body.data.referral_code}`);
   }

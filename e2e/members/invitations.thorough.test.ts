@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, PHONE, startCommunity } from '../harness/community.ts';
 import { openFromMenu } from './invitations-scenes.ts';
-import { loseAnswer } from '../harness/lost-answer.ts';
+import { dropResponse } from '../harness/drop-response.ts';
 
 const WAITS = 'No connection. This will be sent when you are back online.';
 
@@ -19,7 +19,7 @@ afterAll(() => community.stop());
 
 test('mails an invitation once when its answer is lost', async () => {
   const { page } = await community.visit({ as: alice });
-  await loseAnswer(page, '**/v3/user/inviteByEmail');
+  await dropResponse(page, '**/v3/user/inviteByEmail');
   await openFromMenu(page, 'Invite');
   const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   const field = dialog.getByLabel('Email address');
@@ -36,7 +36,7 @@ test('sends feedback once when its answer is lost', async () => {
   const { page } = await community.visit({ as: alice });
   await openFromMenu(page, 'Feedback');
   const dialog = page.getByRole('dialog', { name: 'Feedback' });
-  await loseAnswer(page, '**/v3/feedback');
+  await dropResponse(page, '**/v3/feedback');
   await dialog.getByRole('textbox').fill('Longer nights.');
   const again = page.waitForResponse('**/v3/feedback');
   await dialog.getByRole('button', { name: 'Submit' }).click();

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLoginLink } from '../../server/src/features/sessions/public.ts';
 import { giveBadge } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers } from '../harness/barriers.ts';
+import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import { type Community, DESKTOP, PHONE, startCommunity } from '../harness/community.ts';
-import { loseAnswer } from '../harness/lost-answer.ts';
+import { dropResponse } from '../harness/drop-response.ts';
 
 let community: Community;
 let chief: TestMember;
@@ -71,7 +71,7 @@ test('makes a link at the console that works once', async () => {
     'The same link creates your account.',
   );
   await page.getByText('Nice to have met you!').waitFor();
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.goto(/https?:\S+magic=[\w-]+/.exec(text)?.[0] ?? 'none');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'Set up your account' }).waitFor();
@@ -91,7 +91,7 @@ test('repeats a lost creation as one link, later ones separately', async () => {
   const name = tab.getByRole('textbox', { name: 'Link name' });
   const make = tab.getByRole('button', { name: 'Create link' });
   await name.fill('The harbour');
-  await loseAnswer(tab, '**/v3/admin/invite-links');
+  await dropResponse(tab, '**/v3/admin/invite-links');
   await make.click();
   await tab.getByText('The server can’t be reached. Try again.').waitFor();
   await make.click();

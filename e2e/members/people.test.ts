@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, startCommunity, writePost } from '../harness/community.ts';
-import { expectToast, lifeOf, watchToasts } from '../harness/lives.ts';
+import { expectToast, waitForLifetime, watchToasts } from '../harness/element-lifetimes.ts';
 import { count, seedPeople } from './people-scenes.ts';
-import { holdBack } from '../harness/stillness.ts';
+import { delayResponses } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -31,7 +31,7 @@ test(
     await follow.waitFor();
     await page.getByText('Follows you').waitFor();
     expect([await count(page, 'Follower'), await count(page, 'Friend')]).toEqual(['0', '0']);
-    const release = await holdBack(page, '**/v3/profile/*/follow');
+    const release = await delayResponses(page, '**/v3/profile/*/follow');
     await follow.click();
     await page.getByRole('main').getByRole('button', { name: 'Following Bert' }).waitFor();
     expect([await count(page, 'Follower'), await count(page, 'Friend')]).toEqual(['1', '1']);
@@ -70,7 +70,7 @@ test(
     await expect.poll(names).toEqual(['bob', 'carol']);
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: '@carol' });
     await row.getByRole('button', { name: /^Follow/ }).click();
-    const stood = await lifeOf(page, 'User followed successfully');
+    const stood = await waitForLifetime(page, 'User followed successfully');
     expect(stood.ms).toBeGreaterThan(1000);
     expect(stood.timerMs).toBeLessThan(1950);
   },

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { arrived, type Community, startCommunity } from '../harness/community.ts';
-import { expectToast, lifeOf, watchToasts } from '../harness/lives.ts';
+import { waitForPath, type Community, startCommunity } from '../harness/community.ts';
+import { expectToast, waitForLifetime, watchToasts } from '../harness/element-lifetimes.ts';
 import { count, seedPeople } from './people-scenes.ts';
 import { expectGone, expectShown } from '../harness/shown.ts';
-import { holdBack, stillness } from '../harness/stillness.ts';
+import { delayResponses, waitForStillness } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -31,7 +31,7 @@ test(
     await page.goto('/curt');
     const following = page.getByRole('main').getByRole('button', { name: 'Following Curt' });
     await following.waitFor();
-    const release = await holdBack(page, '**/v3/profile/*/follow');
+    const release = await delayResponses(page, '**/v3/profile/*/follow');
     const asked = page.waitForRequest((request) => request.method() === 'DELETE');
     await following.click();
     await asked;
@@ -74,7 +74,7 @@ test('reports a failed follow from a list', { tags: ['FOLLOW-16'] }, async () =>
   await page.goto('/bob/connections');
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: '@carol' });
   await row.getByRole('button', { name: 'Follow Carol', exact: true }).click();
-  expect((await lifeOf(page, 'Error following user')).ms).toBeGreaterThan(1000);
+  expect((await waitForLifetime(page, 'Error following user')).ms).toBeGreaterThan(1000);
   await row.getByRole('button', { name: 'Follow Carol', exact: true }).waitFor();
 });
 
@@ -132,7 +132,7 @@ test('reverts an unsaved setting and says so', async () => {
   const heard = page.waitForResponse('**/v3/user/settings');
   await page.goto('/settings');
   await heard;
-  const refuse = await holdBack(page, '**/v3/user/settings', (route) =>
+  const refuse = await delayResponses(page, '**/v3/user/settings', (route) =>
     route.fulfill({ status: 500, json: {} }),
   );
   await page.getByRole('radio', { name: 'Discover' }).check({ force: true });
@@ -183,8 +183,8 @@ test('hides deleted and renamed members from earlier visitors', async () => {
   const followers = page.getByRole('main').getByText('@bob').filter({ visible: true });
   expect(await followers.count()).toBe(0);
   await backToUnknown('gina');
-  await arrived(page, '/gina');
-  await stillness(page);
+  await waitForPath(page, '/gina');
+  await waitForStillness(page);
   await unknown.waitFor();
   expect(await shown('Gina').count()).toBe(0);
 

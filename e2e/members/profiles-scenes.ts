@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import { giveBadge } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
-import { overhangs } from '../harness/barriers.ts';
+import { findOverflows } from '../harness/page-faults.ts';
 import { type Community, writePost } from '../harness/community.ts';
 import { go } from '../harness/scene.ts';
 
@@ -47,5 +47,5 @@ export async function expectBadges(page: Page, author: TestMember): Promise<void
   await seal(row).waitFor();
   await row.getByText('Mod', { exact: true }).waitFor();
   expect(await row.getByText('New', { exact: true }).count()).toBe(0);
-  expect(await overhangs(page)).toEqual([]);
+  expect(await findOverflows(page)).toEqual([]);
 }

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers, overhangs } from '../harness/barriers.ts';
+import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
 import { type Community, DESKTOP, PHONE, startCommunity, writePost } from '../harness/community.ts';
 import { card, expectBadges, main, seedProfiles } from './profiles-scenes.ts';
 
@@ -39,11 +39,11 @@ test.each([
     const { page } = await community.visit({ as: member, viewport });
     await page.goto(`/${member.username}`);
     await main(page).getByText('Here:').waitFor();
-    expect(await overhangs(page)).toEqual([]);
+    expect(await findOverflows(page)).toEqual([]);
     await page.getByRole('button', { name: 'Edit profile' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Website').fill('www.example.org/me');
-    expect(await overhangs(page)).toEqual([]);
+    expect(await findOverflows(page)).toEqual([]);
     const inner = await dialog.evaluate((box) => {
       const edge = box.getBoundingClientRect().right;
       return [...box.querySelectorAll('input, textarea, button')].filter(
@@ -71,7 +71,7 @@ test(
     await page.goto('/other');
     await page.getByText('You muted this user.', { exact: true }).waitFor();
     await hours('mute').waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Unmute @other' }).click();
     await card(page, 'Words of the other.').waitFor();
 

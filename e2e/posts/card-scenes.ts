@@ -9,11 +9,11 @@ import {
   type VisitOptions,
   writeComment,
 } from '../harness/community.ts';
-import { paintPost, picture, servePictures } from '../harness/pictures.ts';
+import { insertPost, picture, servePictures } from '../harness/pictures.ts';
 
 let people = 0;
 
-export const signUpPainter = ({ server }: Community): Promise<TestMember> =>
+export const signUpAuthor = ({ server }: Community): Promise<TestMember> =>
   server.signUp(`painter${++people}`);
 
 export async function visitPictures(community: Community, options: VisitOptions): Promise<Visit> {
@@ -25,7 +25,7 @@ export async function visitPictures(community: Community, options: VisitOptions)
 export const card = (page: Page, text: string): Locator =>
   page.getByRole('article').filter({ hasText: text }).first();
 
-export const boxes = (page: Page): Promise<number[][]> =>
+export const measureCards = (page: Page): Promise<number[][]> =>
   page.$$eval('[role=feed] article', (cards) =>
     cards.map((each) => {
       const { top, height } = each.getBoundingClientRect();
@@ -33,7 +33,7 @@ export const boxes = (page: Page): Promise<number[][]> =>
     }),
   );
 
-export const loaded = (page: Page, count: number): Promise<unknown> =>
+export const waitForPictures = (page: Page, count: number): Promise<unknown> =>
   page.waitForFunction((wanted) => {
     const pictures = [...document.querySelectorAll<HTMLImageElement>('article button img')];
     return pictures.filter((each) => each.complete && each.naturalWidth > 0).length >= wanted;
@@ -43,8 +43,11 @@ export const MANY: MediaItem[] = ['one', 'two', 'three'].map((name) =>
   picture(900, 600, { name, description: `Picture ${name}` }),
 );
 
-export async function paintWebOnly({ server }: Community, author: TestMember): Promise<string> {
-  const id = await paintPost(server, author, {
+export async function insertWebOnlyPost(
+  { server }: Community,
+  author: TestMember,
+): Promise<string> {
+  const id = await insertPost(server, author, {
     body: 'Words not for apps',
     isTrolling: true,
     images: [picture(300, 200)],

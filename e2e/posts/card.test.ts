@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import {
-  boxes,
+  measureCards,
   card,
   expectHiddenInApp,
-  loaded,
+  waitForPictures,
   MANY,
-  paintWebOnly,
-  signUpPainter,
+  insertWebOnlyPost,
+  signUpAuthor,
   visitPictures,
 } from './card-scenes.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   DESKTOP,
   pathOf,
@@ -21,9 +21,9 @@ import {
   writeComment,
   writePost,
 } from '../harness/community.ts';
-import { type Painted, paintPost, picture } from '../harness/pictures.ts';
+import { type PostFields, insertPost, picture } from '../harness/pictures.ts';
 import { expectShown } from '../harness/shown.ts';
-import { stillness } from '../harness/stillness.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -35,8 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-const paint = (author: TestMember, fields: Painted): Promise<string> =>
-  paintPost(community.server, author, fields);
+const paint = (author: TestMember, fields: PostFields): Promise<string> =>
+  insertPost(community.server, author, fields);
 
 async function expectFocusIn(dialog: Locator): Promise<void> {
   await expect
@@ -48,7 +48,7 @@ test(
   'a profile shows covers, pictures, link cards and the viewer',
   { tags: ['CARD-12', 'CARD-14', 'CARD-15', 'CARD-18', 'MEDIA-25'] },
   async () => {
-    const author = await signUpPainter(community);
+    const author = await signUpAuthor(community);
     await paint(author, { body: 'Words for the web', isTrolling: true });
     await paint(author, { body: 'On its way', isProcessing: true });
     const body = `${'word '.repeat(50)}the end`;
@@ -129,7 +129,7 @@ test(
   'an author retries a picture and follows tags',
   { tags: ['CARD-15', 'CARD-22', 'CARD-23', 'GUARD-21', 'MEDIA-16'] },
   async () => {
-    const author = await signUpPainter(community);
+    const author = await signUpAuthor(community);
     const id = await writePost(author, 'First light #HarbourDawn and $rook up');
     await writeComment(author, id, 'Another #harbourdawn');
     await paint(author, { body: 'On its way', isProcessing: true });
@@ -149,22 +149,22 @@ test(
     await expectShown(card(page, 'On its way').getByText('Your media is processing'));
     const post = card(page, 'A lost picture');
     await post.getByText('Media not available').waitFor();
-    await stillness(page);
-    const before = await boxes(page);
+    await waitForStillness(page);
+    const before = await measureCards(page);
     isThere = true;
     await post.getByRole('button', { name: 'Try again' }).click();
-    await loaded(page, 1);
-    expect(await boxes(page)).toEqual(before);
+    await waitForPictures(page, 1);
+    expect(await measureCards(page)).toEqual(before);
     expect(pathOf(page)).toBe(`/${author.username}`);
 
     await card(page, 'First light').getByRole('link', { name: '#HarbourDawn' }).click();
-    await arrived(page, '/hashtag/HarbourDawn');
+    await waitForPath(page, '/hashtag/HarbourDawn');
     await page.getByRole('heading', { name: '#HarbourDawn' }).waitFor();
     await card(page, 'First light').waitFor();
     await card(page, 'Another').waitFor();
     await page.goBack();
     await card(page, 'First light').getByRole('link', { name: '$ROOK' }).click();
-    await arrived(page, '/ticker/ROOK');
+    await waitForPath(page, '/ticker/ROOK');
     await page.getByRole('heading', { name: '$ROOK' }).waitFor();
     await card(page, 'First light').waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBe(1);
@@ -175,8 +175,8 @@ test(
   'an app on the home screen hides web-only content',
   { tags: ['CARD-13', 'PWA-02', 'PWA-03'] },
   async () => {
-    const author = await signUpPainter(community);
-    const id = await paintWebOnly(community, author);
+    const author = await signUpAuthor(community);
+    const id = await insertWebOnlyPost(community, author);
     const { page } = await visitPictures(community, { as: alice });
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'standalone', { value: true });

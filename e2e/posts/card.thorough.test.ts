@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import {
-  boxes,
+  measureCards,
   card,
   expectHiddenInApp,
-  loaded,
+  waitForPictures,
   MANY,
-  paintWebOnly,
-  signUpPainter,
+  insertWebOnlyPost,
+  signUpAuthor,
   visitPictures,
 } from './card-scenes.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   DESKTOP,
   pathOf,
@@ -25,9 +25,9 @@ import {
   writeComment,
   writePost,
 } from '../harness/community.ts';
-import { type Painted, paintPost, picture } from '../harness/pictures.ts';
+import { type PostFields, insertPost, picture } from '../harness/pictures.ts';
 import { expectShown } from '../harness/shown.ts';
-import { holdBack, stillness } from '../harness/stillness.ts';
+import { delayResponses, waitForStillness } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -39,9 +39,9 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-const paint = (author: TestMember, fields: Painted): Promise<string> =>
-  paintPost(community.server, author, fields);
-const someone = (): Promise<TestMember> => signUpPainter(community);
+const paint = (author: TestMember, fields: PostFields): Promise<string> =>
+  insertPost(community.server, author, fields);
+const someone = (): Promise<TestMember> => signUpAuthor(community);
 const looking = (options: VisitOptions = {}): Promise<Visit> =>
   visitPictures(community, { as: alice, ...options });
 
@@ -63,7 +63,7 @@ test.each([
     await paint(author, { body: 'With another size', images: [wrong] });
     await paint(author, { openGraph: { ...link, image: picture(900, 400).url } });
     const { page } = await looking({ viewport: { ...viewport, height: 4000 } });
-    const release = await holdBack(page, '**/media/test/*.svg', (route) => route.fallback());
+    const release = await delayResponses(page, '**/media/test/*.svg', (route) => route.fallback());
     await page.addInitScript(() => {
       Object.assign(window, { shifted: 0 });
       new PerformanceObserver((list) => {
@@ -76,15 +76,15 @@ test.each([
     });
     await page.goto(`/${author.username}`);
     await card(page, 'With 5').waitFor();
-    await expect.poll(async () => (await boxes(page)).length).toBe(7);
+    await expect.poll(async () => (await measureCards(page)).length).toBe(7);
     // Layout shifts during the build are reported shortly afterwards.
-    await stillness(page);
-    const before = await boxes(page);
+    await waitForStillness(page);
+    const before = await measureCards(page);
     const shiftBefore = await page.evaluate(() => (window as never as { shifted: number }).shifted);
     release();
-    await loaded(page, 16);
-    await stillness(page);
-    expect(await boxes(page)).toEqual(before);
+    await waitForPictures(page, 16);
+    await waitForStillness(page);
+    expect(await measureCards(page)).toEqual(before);
     const shift = await page.evaluate(() => (window as never as { shifted: number }).shifted);
     expect(shift - shiftBefore).toBe(0);
     for (const [, height = 0] of before) expect(height).toBeLessThan(760);
@@ -135,7 +135,7 @@ test(
   { tags: ['CARD-13', 'PWA-02', 'PWA-03'] },
   async () => {
     const author = await someone();
-    const id = await paintWebOnly(community, author);
+    const id = await insertWebOnlyPost(community, author);
     const { page } = await looking();
     await page.goto('/feed?source=store');
     await page.getByRole('article').first().waitFor();
@@ -160,9 +160,9 @@ test.each([
   const tile = page.locator(`[data-post="${below}"] button img`);
   await tile.waitFor();
   // The list keeps its own position while it settles. Scripted scrolling counts from then on.
-  await stillness(page);
+  await waitForStillness(page);
   await tile.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  await stillness(page);
+  await waitForStillness(page);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
   const top = (): Promise<number | undefined> =>
     page
@@ -177,7 +177,7 @@ test.each([
   await page.mouse.move(640, 300);
   await page.mouse.wheel(0, 500);
   await page.keyboard.press('PageDown');
-  await stillness(page);
+  await waitForStillness(page);
   expect(await top()).toBe(before);
   await close(page);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -211,7 +211,7 @@ test('keeps one history entry after reloading an open viewer', async () => {
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await expect.poll(() => page.evaluate(() => history.state.layers ?? 0)).toBe(0);
   await page.goBack();
-  await arrived(page, '/feed');
+  await waitForPath(page, '/feed');
 });
 
 async function openViewerFromFeed(page: Page, author: TestMember): Promise<void> {
@@ -243,7 +243,7 @@ test('restores a topic’s position after Back from a post', async () => {
   await card(page, '#deepdive 29').waitFor();
   await page.mouse.wheel(0, 2600);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2000);
-  await stillness(page);
+  await waitForStillness(page);
   const cards = page.locator('[role=feed] article');
   const anchor = await cards.evaluateAll((all) => {
     const shown = all.find((each) => each.getBoundingClientRect().top > 60) as HTMLElement;
@@ -251,7 +251,7 @@ test('restores a topic’s position after Back from a post', async () => {
     return { id: shown.getAttribute('data-post'), top: shown.getBoundingClientRect().top };
   });
   await page.keyboard.press('Enter');
-  await arrived(page, `/post/${anchor.id}`);
+  await waitForPath(page, `/post/${anchor.id}`);
   await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
   await page.goBack();
   const back = page.locator(`[role=feed] [data-post="${anchor.id}"]`);

@@ -7,7 +7,7 @@ import { createBus } from '../../server/src/platform/bus/bus.ts';
 import type { MessageKind } from '../../server/src/platform/bus/message-kind.ts';
 import { postFacts } from '../../server/src/features/posts/record/public.ts';
 import type { LoggedFact } from '../../server/src/platform/facts/fact-log.ts';
-import { FACTS_TOLD } from '../../server/src/platform/facts/facts.ts';
+import { FACTS_PUBLISHED } from '../../server/src/platform/facts/facts.ts';
 import type { TestMember, TestServer } from '../../server/test/server.ts';
 import { type Community, startCommunity, writePost } from '../harness/community.ts';
 
@@ -33,7 +33,7 @@ export async function startFeedOfSixty(): Promise<FeedOfSixty> {
 export const card = (page: Page, id: string): Locator =>
   page.locator(`[role=feed] [data-post="${id}"]`);
 
-export function named(
+export function watchRequestedIds(
   page: Page,
   path: string,
   when: 'request' | 'requestfinished' = 'request',
@@ -64,10 +64,10 @@ export async function setProcessing(
     .where('id', '=', uuid)
     .execute();
   const changed: LoggedFact = [randomUUID(), postFacts.changed.name, { postIds: [uuid] }];
-  await tell(database, FACTS_TOLD, changed);
+  await publishOnBus(database, FACTS_PUBLISHED, changed);
 }
 
-export async function tell<Payload>(
+export async function publishOnBus<Payload>(
   { pool }: TestServer['database'],
   kind: MessageKind<Payload>,
   payload: NoInfer<Payload>,

@@ -7,14 +7,14 @@ import { strings } from '../../web/src/features/posts/post/strings.ts';
 import { type Community, openLive, PHONE, writePost } from '../harness/community.ts';
 import {
   card,
-  named,
+  watchRequestedIds,
   scrollTo,
   setProcessing,
   startFeedOfSixty,
-  tell,
+  publishOnBus,
 } from './engagement-scenes.ts';
 import { expectGone } from '../harness/shown.ts';
-import { crossed } from '../harness/sight.ts';
+import { waitForIntersection } from '../harness/wait-for-intersection.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -34,7 +34,7 @@ test(
   { tags: ['POST-46', 'POST-47', 'POST-29', 'POST-27'] },
   async () => {
     const { page, errors } = await community.visit({ as: alice, viewport: PHONE });
-    const [views, counts] = [named(page, VIEWS), named(page, COUNTS)];
+    const [views, counts] = [watchRequestedIds(page, VIEWS), watchRequestedIds(page, COUNTS)];
     await page.addInitScript(() => {
       const Real = window.IntersectionObserver;
       const made: { options: unknown; cards: number }[] = [];
@@ -61,10 +61,10 @@ test(
 
     await page.clock.pauseAt(Date.now() + 60_000);
     await card(page, middle).evaluate((each) => each.scrollIntoView({ behavior: 'instant' }));
-    await crossed(page, middle, true);
+    await waitForIntersection(page, middle, true);
     await page.clock.runFor(500);
     await scrollTo(page, 0);
-    await crossed(page, middle, false);
+    await waitForIntersection(page, middle, false);
     await page.clock.resume();
 
     const last = written.at(-1) ?? '';
@@ -106,7 +106,7 @@ test('fetches a post when its media are done', { tags: ['RT-04', 'RT-09'] }, asy
   await openLive(page, '/feed', notificationsChannel(alice.ulid));
   await card(page, id).getByText(strings.mediaProcessing).waitFor();
   await setProcessing(community.server, id, false);
-  await tell(community.server.database, messageKind<object>('realtime'), {
+  await publishOnBus(community.server.database, messageKind<object>('realtime'), {
     channel: `private-notifications.${alice.ulid}`,
     event: 'PostImageFinished',
     data: { ulid: id },

@@ -5,9 +5,15 @@ import { giveBadge } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import { strings } from '../../web/src/features/posts/post/strings.ts';
 import { type Community, openLive, PHONE, writeComment, writePost } from '../harness/community.ts';
-import { card, named, scrollTo, setProcessing, startFeedOfSixty } from './engagement-scenes.ts';
+import {
+  card,
+  watchRequestedIds,
+  scrollTo,
+  setProcessing,
+  startFeedOfSixty,
+} from './engagement-scenes.ts';
 import { expectGone } from '../harness/shown.ts';
-import { crossed } from '../harness/sight.ts';
+import { waitForIntersection } from '../harness/wait-for-intersection.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -28,7 +34,7 @@ const COUNTS = '/v3/posts/engagement';
 
 test('updates an unannounced count within a minute', { tags: ['POST-48', 'POST-54'] }, async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
-  const counts = named(page, COUNTS);
+  const counts = watchRequestedIds(page, COUNTS);
   await page.clock.install();
   await openLive(page, '/feed');
   const [id = ''] = written;
@@ -40,11 +46,11 @@ test('updates an unannounced count within a minute', { tags: ['POST-48', 'POST-5
   await writeComment(carol, id, 'Nobody tells Alice of this');
   await page.clock.runFor(20_000);
   await scrollTo(page, 3000);
-  await crossed(page, id, false);
+  await waitForIntersection(page, id, false);
   await page.clock.runFor(3000);
   await scrollTo(page, 0);
   await button.waitFor();
-  await crossed(page, id, true);
+  await waitForIntersection(page, id, true);
   await page.clock.runFor(10_000);
   expect(counts.flat()).not.toContain(id);
   expect(await button.getAttribute('aria-label')).toBe('Comment');
@@ -61,7 +67,7 @@ test('hides a removed post within a minute and keeps others', { tags: ['POST-45'
   const [first = '', doomed = '', next = ''] = written;
   await page.goto('/feed');
   await card(page, doomed).waitFor();
-  await crossed(page, doomed, true);
+  await waitForIntersection(page, doomed, true);
   await page.clock.runFor(4000);
   const reply = await mona.api('DELETE', '/moderation/post', {
     ulid: doomed,
@@ -83,8 +89,8 @@ test(
     await setProcessing(community.server, id, true);
     const { page } = await community.visit({ as: alice, viewport: PHONE });
     const [asks, answers] = [
-      named(page, '/v3/posts/map'),
-      named(page, '/v3/posts/map', 'requestfinished'),
+      watchRequestedIds(page, '/v3/posts/map'),
+      watchRequestedIds(page, '/v3/posts/map', 'requestfinished'),
     ];
     const times = (calls: string[][]): number => calls.filter((ids) => ids.includes(id)).length;
     await page.clock.install();

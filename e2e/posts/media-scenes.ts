@@ -11,13 +11,13 @@ import {
   writePost,
 } from '../harness/community.ts';
 import { film, serveFilms } from '../harness/films.ts';
-import { paintPost, picture, servePictures } from '../harness/pictures.ts';
+import { insertPost, picture, servePictures } from '../harness/pictures.ts';
 
 export interface MediaScene {
   community: Community;
   alice: TestMember;
   someone(): Promise<TestMember>;
-  paint(author: TestMember, fields: Parameters<typeof paintPost>[2]): Promise<string>;
+  paint(author: TestMember, fields: Parameters<typeof insertPost>[2]): Promise<string>;
   looking(options?: VisitOptions): Promise<Visit>;
 }
 
@@ -39,7 +39,7 @@ export async function startMedia(seconds: number): Promise<MediaScene> {
     community,
     alice,
     someone: () => community.server.signUp(`filmer${++people}`),
-    paint: (author, fields) => paintPost(community.server, author, fields),
+    paint: (author, fields) => insertPost(community.server, author, fields),
     async looking(options = {}) {
       const visit = await community.visit({ as: alice, savesData: false, ...options });
       await servePictures(visit.context);

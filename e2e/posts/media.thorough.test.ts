@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { arrived, DESKTOP, PHONE, writePost } from '../harness/community.ts';
+import { waitForPath, DESKTOP, PHONE, writePost } from '../harness/community.ts';
 import { film } from '../harness/films.ts';
 import {
   card,
@@ -197,7 +197,7 @@ async function leaveFeed(page: Page): Promise<void> {
     .getByRole('link', { name: /^Notifications/ })
     .first()
     .click();
-  await arrived(page, '/notifications');
+  await waitForPath(page, '/notifications');
   await page.getByRole('main').getByRole('article').first().waitFor({ state: 'hidden' });
 }
 

@@ -8,7 +8,7 @@ import {
   type VisitOptions,
   writePost,
 } from '../harness/community.ts';
-import { watchToasts } from '../harness/lives.ts';
+import { watchToasts } from '../harness/element-lifetimes.ts';
 
 export interface PostMenuScene {
   community: Community;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Community, writePost } from '../harness/community.ts';
-import { expectToast } from '../harness/lives.ts';
+import { expectToast } from '../harness/element-lifetimes.ts';
 import {
   card,
   choose,

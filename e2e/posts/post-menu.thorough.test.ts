@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Community, DESKTOP, PHONE, writeComment, writePost } from '../harness/community.ts';
-import { expectToast } from '../harness/lives.ts';
+import { expectToast } from '../harness/element-lifetimes.ts';
 import { moreStrings } from '../../web/src/features/posts/post/more-strings.ts';
 import {
   card,
@@ -18,8 +18,8 @@ import {
   staffEntries,
   startPostMenu,
 } from './post-menu-scenes.ts';
-import { holdBack } from '../harness/stillness.ts';
-import { paintPost, picture, servePictures } from '../harness/pictures.ts';
+import { delayResponses } from '../harness/stillness.ts';
+import { insertPost, picture, servePictures } from '../harness/pictures.ts';
 
 let community: Community;
 let someone: PostMenuScene['someone'];
@@ -232,11 +232,11 @@ test.each([
     image: null,
     url: 'https://example.org/a',
   };
-  await paintPost(server, author, { body: 'Covered', isSensitive: true });
-  await paintPost(server, author, { body: 'For the web', isTrolling: true });
-  await paintPost(server, author, { body: 'On its way', isProcessing: true });
-  await paintPost(server, author, { body: 'A link', openGraph });
-  await paintPost(server, author, {
+  await insertPost(server, author, { body: 'Covered', isSensitive: true });
+  await insertPost(server, author, { body: 'For the web', isTrolling: true });
+  await insertPost(server, author, { body: 'On its way', isProcessing: true });
+  await insertPost(server, author, { body: 'A link', openGraph });
+  await insertPost(server, author, {
     body: 'Painted #Barriers',
     images: [picture(600, 400), picture(400, 600)],
   });
@@ -266,7 +266,7 @@ test.each(['rejected', 'succeeds'] as const)(
     await writePost(owner, 'Soon deleted, perhaps');
     await writePost(owner, 'Another of my own');
     const page = await at(`/${owner.username}`, { as: owner });
-    const release = await holdBack(page, '**/v3/posts/delete?*', (route) =>
+    const release = await delayResponses(page, '**/v3/posts/delete?*', (route) =>
       outcome === 'succeeds'
         ? route.continue()
         : route.fulfill({ status: 500, json: { success: false, message: 'It broke.' } }),

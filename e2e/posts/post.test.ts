@@ -2,14 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   DESKTOP,
   startCommunity,
   writeComment,
   writePost,
 } from '../harness/community.ts';
-import { expectToast, lifeOf, watchLives, watchToasts } from '../harness/lives.ts';
+import {
+  expectToast,
+  waitForLifetime,
+  watchLifetimes,
+  watchToasts,
+} from '../harness/element-lifetimes.ts';
 import { card, composer, openComposer, postButton } from './post-scenes.ts';
 import { closeOverlays, go } from '../harness/scene.ts';
 import { expectGone, expectShown } from '../harness/shown.ts';
@@ -124,7 +129,7 @@ test(
     const id = await writePost(bob, 'What do you think?');
     const comment = await writeComment(bob, id, 'I think something myself');
     const { page } = await community.visit({ as: alice });
-    await watchLives(page, '[data-highlighted]');
+    await watchLifetimes(page, '[data-highlighted]');
     await page.goto(`/post/${id}`);
     await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add a comment' }).click();
@@ -139,7 +144,7 @@ test(
     expect(JSON.parse(kept ?? '[]')).toEqual([commentId]);
     const first = page.getByRole('article').nth(1);
     await expect.poll(() => first.textContent()).toContain('A lot, every day');
-    const shone = await lifeOf(page, commentId);
+    const shone = await waitForLifetime(page, commentId);
     expect(shone.ms).toBeGreaterThan(2000);
     expect(shone.timerMs).toBeLessThan(4500);
 
@@ -159,7 +164,7 @@ test(
       rootUlid: id,
     });
     await card(page, 'The reply itself').getByText('The reply itself').click();
-    await arrived(page, `/post/${comment}?scrollToComment=${reply}`);
+    await waitForPath(page, `/post/${comment}?scrollToComment=${reply}`);
   },
 );
 
@@ -249,7 +254,7 @@ test(
     await watchToasts(page);
     await page.goto(`/post/${id}`);
     await page.getByRole('button', { name: 'Share' }).click();
-    const stood = await lifeOf(page, 'Link copied to clipboard!');
+    const stood = await waitForLifetime(page, 'Link copied to clipboard!');
     expect(stood.ms).toBeGreaterThan(1300);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${community.url}/post/${id}?ref=${body.data.referral_code}`,
@@ -277,7 +282,7 @@ test(
     const reader = await community.server.signUp('seeker');
     await reader.api('PATCH', '/user/settings', { comment_sort: 'newest' });
     const { page } = await community.visit({ as: reader });
-    await watchLives(page, '[data-highlighted]');
+    await watchLifetimes(page, '[data-highlighted]');
     const pages: unknown[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('/v3/comments')) {
@@ -320,7 +325,7 @@ test(
     expect(await page.getByText('Depth 8.').count()).toBe(0);
     expect(calls.filter((call) => call === 'POST /v3/comments')).toHaveLength(1);
     await page.getByRole('link', { name: 'View More' }).click();
-    await arrived(page, `/post/${ids[6]}`);
+    await waitForPath(page, `/post/${ids[6]}`);
     await page.getByText('Depth 8.').waitFor();
 
     const long = await writePost(bob, 'Twenty-one comments');

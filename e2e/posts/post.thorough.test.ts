@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   startCommunity,
   writeComment,
@@ -71,10 +71,10 @@ test('updates the comment count on a card', async () => {
   await composer(page).waitFor({ state: 'detached' });
   await expectShown(page.getByRole('button', { name: 'Comment, 1' }));
   await page.goBack();
-  await arrived(page, '/bob');
+  await waitForPath(page, '/bob');
   await expectShown(card(page, 'Count my comments').getByRole('button', { name: 'Comment, 1' }));
   await page.goForward();
-  await arrived(page, `/post/${id}`);
+  await waitForPath(page, `/post/${id}`);
   await card(page, 'Number one').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -111,7 +111,7 @@ test('opens mentions in the app and links in tabs', { tags: ['CARD-26'] }, async
   expect(await link.getAttribute('rel')).toContain('noopener');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await text.getByRole('link', { name: '@alice' }).click();
-  await arrived(page, '/alice');
+  await waitForPath(page, '/alice');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import type { Community, Visit } from '../harness/community.ts';
-import { watchToasts } from '../harness/lives.ts';
+import { watchToasts } from '../harness/element-lifetimes.ts';
 
 export async function react(
   member: TestMember | undefined,
@@ -17,7 +17,7 @@ export async function react(
 export const card = (page: Page, id: string): Locator =>
   page.locator(`main article[data-post="${id}"]`).first();
 export const button = (page: Page, id: string): Locator =>
-  card(page, id).getByRole('button', { name: /^React/ });
+  card(page, id).getByRole('button', { name: /^(React|Change reaction)/ });
 export const chip = (page: Page, id: string, name: string): Locator =>
   card(page, id).getByRole('button', { name });
 export const chips = (page: Page, id: string): Promise<(string | null)[]> =>
@@ -35,7 +35,7 @@ export const choices = (page: Page): Promise<(string | null)[]> =>
 export const isFocused = (locator: Locator): Promise<boolean> =>
   locator.evaluate((one) => one === document.activeElement);
 
-export async function looking(
+export async function visitProfile(
   community: Community,
   alice: TestMember,
   id: string,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, DESKTOP, PHONE, startCommunity, writePost } from '../harness/community.ts';
-import { expectToast } from '../harness/lives.ts';
+import { expectToast } from '../harness/element-lifetimes.ts';
 import {
   button,
   chip,
@@ -10,12 +10,12 @@ import {
   choice,
   choices,
   isFocused,
-  looking,
+  visitProfile,
   picker,
   react,
   reactionCalls,
 } from './reactions-scenes.ts';
-import { wireOf } from '../harness/wire.ts';
+import { controlRealtimeNetwork } from '../harness/realtime-network.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -56,10 +56,10 @@ test(
     const given = ['fire', 'fire', 'clap', 'clap', 'clap', 'angry', 'thinking', 'rocket'];
     for (const [at, name] of given.entries()) await react(crowd[at], popular, name);
     const bobs = await community.visit({ as: bob, viewport: PHONE });
-    const wire = await wireOf(bobs.page);
+    const wire = await controlRealtimeNetwork(bobs.page);
     await bobs.page.goto('/bob');
     await wire.live();
-    const visit = await looking(community, alice, id, { viewport: DESKTOP });
+    const visit = await visitProfile(community, alice, id, { viewport: DESKTOP });
     const { page } = visit;
     await button(page, id).click();
     await expect.poll(() => choices(page)).toEqual(['heart', 'thumbs up', 'joy', 'clap', 'fire']);

@@ -4,16 +4,16 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers, motions, overhangs } from '../harness/barriers.ts';
+import { findAccessibilityFaults, findMotions, findOverflows } from '../harness/page-faults.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   DESKTOP,
   PHONE,
   startCommunity,
   writePost,
 } from '../harness/community.ts';
-import { expectToast } from '../harness/lives.ts';
+import { expectToast } from '../harness/element-lifetimes.ts';
 import {
   button,
   card,
@@ -21,7 +21,7 @@ import {
   chips,
   choice,
   isFocused,
-  looking,
+  visitProfile,
   picker,
   react,
   reactionCalls,
@@ -60,7 +60,7 @@ test(
   { tags: ['REACT-10', 'REACT-16'] },
   async () => {
     const id = await writePost(bob, 'By keyboard');
-    const { page, errors } = await looking(community, alice, id, { viewport: DESKTOP });
+    const { page, errors } = await visitProfile(community, alice, id, { viewport: DESKTOP });
     const press = (key: string): Promise<void> => page.keyboard.press(key);
     await button(page, id).focus();
     await press('Enter');
@@ -120,7 +120,7 @@ async function hold(page: Page, target: Locator): Promise<() => Promise<void>> {
 test('picks by tap and lists reactions by hold', { tags: ['REACT-16', 'REACT-17'] }, async () => {
   const id = await writePost(bob, 'By touch');
   for (const [at, member] of crowd.entries()) await react(member, id, at === 0 ? 'fire' : 'heart');
-  const { page } = await looking(community, alice, id, {
+  const { page } = await visitProfile(community, alice, id, {
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
@@ -146,7 +146,7 @@ test('picks by tap and lists reactions by hold', { tags: ['REACT-16', 'REACT-17'
   await who(page).getByRole('button', { name: 'Try again' }).tap();
   await expect.poll(() => rows.count()).toBe(1);
   await rows.getByRole('link').tap();
-  await arrived(page, '/member1');
+  await waitForPath(page, '/member1');
   await who(page).waitFor({ state: 'detached' });
 
   await page.goBack();
@@ -159,7 +159,7 @@ test('picks by tap and lists reactions by hold', { tags: ['REACT-16', 'REACT-17'
 test('toggles the heart by a tap on a quote', { tags: ['REACT-03', 'REACT-18'] }, async () => {
   const above = await writePost(bob, 'Quoted');
   const id = await quote(bob, above, 'What a quote');
-  const visit = await looking(community, alice, id, { viewport: PHONE, hasTouch: true });
+  const visit = await visitProfile(community, alice, id, { viewport: PHONE, hasTouch: true });
   const { page } = visit;
   const lift = await hold(page, button(page, id));
   await picker(page).waitFor();
@@ -185,7 +185,7 @@ test(
   { tags: ['REACT-09', 'REACT-23', 'REACT-26'] },
   async () => {
     const id = await writePost(bob, 'Out of reach');
-    const { page } = await looking(community, alice, id, { viewport: DESKTOP });
+    const { page } = await visitProfile(community, alice, id, { viewport: DESKTOP });
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/v3/post/reaction', async (route) => {
@@ -223,11 +223,11 @@ test.each([
   }
   await react(alice, id, 'heart');
   for (const colorScheme of ['light', 'dark'] as const) {
-    const { page } = await looking(community, alice, id, { viewport, colorScheme });
+    const { page } = await visitProfile(community, alice, id, { viewport, colorScheme });
     const found = async (): Promise<unknown[]> => [
-      ...(await barriers(page)),
-      ...(await motions(page, 1)),
-      ...(await overhangs(page)),
+      ...(await findAccessibilityFaults(page)),
+      ...(await findMotions(page, 1)),
+      ...(await findOverflows(page)),
     ];
     await chip(page, id, '+2').click();
     await chip(page, id, 'Less').waitFor();

@@ -3,16 +3,16 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers, overhangs } from '../harness/barriers.ts';
+import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   PHONE,
   type Visit,
   type VisitOptions,
   writePost,
 } from '../harness/community.ts';
-import { expectToast, watchToasts } from '../harness/lives.ts';
+import { expectToast, watchToasts } from '../harness/element-lifetimes.ts';
 import { closeOverlays, go } from '../harness/scene.ts';
 
 let people = 0;
@@ -24,14 +24,14 @@ export async function someone(community: Community, ...follows: TestMember[]): P
   return member;
 }
 
-export async function reposted(by: TestMember, ulid: string, body?: string): Promise<string> {
+export async function repostByApi(by: TestMember, ulid: string, body?: string): Promise<string> {
   const repostUlid = makeUlid(Date.now());
   const reply = await by.api('POST', '/posts/repost', { ulid, repostUlid, ...(body && { body }) });
   expect(reply.status).toBe(201);
   return reply.body.data.id;
 }
 
-export async function at(
+export async function visitFeed(
   community: Community,
   path: string,
   options: VisitOptions,
@@ -55,15 +55,15 @@ export async function choose(page: Page, id: string, entry: string): Promise<voi
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-export async function reads(page: Page, id: string, name: string): Promise<void> {
+export async function expectRepostLabel(page: Page, id: string, name: string): Promise<void> {
   await expect.poll(() => button(page, id).getAttribute('aria-label')).toBe(name);
 }
 
-async function faults(page: Page): Promise<string[]> {
-  const found = await barriers(page);
+async function findFaults(page: Page): Promise<string[]> {
+  const found = await findAccessibilityFaults(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('html[data-theme=dark]').waitFor();
-  found.push(...(await barriers(page, ['color-contrast'])));
+  found.push(...(await findAccessibilityFaults(page, ['color-contrast'])));
   await page.emulateMedia({ colorScheme: 'light' });
   await page.locator('html[data-theme=light]').waitFor();
   return found;
@@ -75,7 +75,7 @@ export async function repostAndUndo(community: Community, viewport: typeof PHONE
   const author = await someone(community);
   const reader = await someone(community, author);
   const id = await writePost(author, 'Worth passing on');
-  const { page, errors } = await at(community, '/feed', {
+  const { page, errors } = await visitFeed(community, '/feed', {
     as: reader,
     viewport,
     colorScheme: 'light',
@@ -86,7 +86,7 @@ export async function repostAndUndo(community: Community, viewport: typeof PHONE
       sent.push([request.method(), request.postDataJSON()]);
     }
   });
-  await reads(page, id, 'Repost');
+  await expectRepostLabel(page, id, 'Repost');
   await button(page, id).click();
   await page.getByRole('menuitem', { name: 'Repost' }).waitFor();
   expect(await page.getByRole('menuitem').allTextContents()).toEqual([
@@ -94,11 +94,11 @@ export async function repostAndUndo(community: Community, viewport: typeof PHONE
     'Quote',
     ...(viewport === PHONE ? ['Close'] : []),
   ]);
-  expect(await faults(page)).toEqual([]);
+  expect(await findFaults(page)).toEqual([]);
   await page.getByRole('menuitem', { name: 'Repost' }).click();
   await expectToast(page, 'Your repost has been recorded.');
-  await reads(page, id, 'Reposted, 1');
-  expect(await faults(page)).toEqual([]);
+  await expectRepostLabel(page, id, 'Reposted, 1');
+  expect(await findFaults(page)).toEqual([]);
   expect(await cards(page, id).count()).toBe(1);
 
   await closeOverlays(page);
@@ -111,7 +111,7 @@ export async function repostAndUndo(community: Community, viewport: typeof PHONE
     ['DELETE', { ulid: id, title: 'repost', only: 'repost' }],
   ]);
   await page.goto('/feed');
-  await reads(page, id, 'Repost');
+  await expectRepostLabel(page, id, 'Repost');
   expect(errors).toEqual([]);
 }
 
@@ -119,7 +119,11 @@ export async function quoteAndUndo(community: Community, viewport: typeof PHONE)
   const author = await someone(community);
   const reader = await someone(community, author);
   const id = await writePost(author, 'The words to be quoted');
-  const { page } = await at(community, '/feed', { as: reader, viewport, colorScheme: 'light' });
+  const { page } = await visitFeed(community, '/feed', {
+    as: reader,
+    viewport,
+    colorScheme: 'light',
+  });
   await choose(page, id, 'Quote');
   const dialog = page.getByRole('dialog', { name: 'Quote' });
   const text = dialog.getByPlaceholder('Enter your quote');
@@ -135,7 +139,7 @@ export async function quoteAndUndo(community: Community, viewport: typeof PHONE)
     postType: 'quote',
     postBody: 'My own words on it',
   });
-  expect(await faults(page)).toEqual([]);
+  expect(await findFaults(page)).toEqual([]);
   await page.reload();
   await choose(page, id, 'Quote');
   await expect.poll(() => text.inputValue()).toBe('My own words on it');
@@ -144,17 +148,17 @@ export async function quoteAndUndo(community: Community, viewport: typeof PHONE)
   const quote = page.getByRole('feed').getByRole('article').first();
   await quote.getByText('My own words on it').waitFor();
   await page.setViewportSize(ZOOMED);
-  await expect.poll(() => overhangs(page)).toEqual([]);
+  await expect.poll(() => findOverflows(page)).toEqual([]);
   await page.setViewportSize(viewport);
   await quote.getByText('The words to be quoted').click();
-  await arrived(page, `/post/${id}`);
+  await waitForPath(page, `/post/${id}`);
   await page.goBack();
-  await reads(page, id, 'Reposted, 1');
+  await expectRepostLabel(page, id, 'Reposted, 1');
 
   const question = page.getByRole('dialog', { name: 'Delete your quote?' });
   await choose(page, id, 'Undo repost');
   await question.waitFor();
-  expect(await faults(page)).toEqual([]);
+  expect(await findFaults(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   const isFocused = (): Promise<boolean> =>
@@ -165,7 +169,7 @@ export async function quoteAndUndo(community: Community, viewport: typeof PHONE)
   await question.getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Your repost has been removed.');
   await page.getByText('My own words on it').waitFor({ state: 'detached' });
-  await reads(page, id, 'Repost');
+  await expectRepostLabel(page, id, 'Repost');
   const { body } = await reader.api('GET', '/user');
   expect(body.data.postCount).toBe(1);
 }

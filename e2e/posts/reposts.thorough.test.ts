@@ -4,26 +4,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { giveBadge } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers } from '../harness/barriers.ts';
+import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   DESKTOP,
   PHONE,
   startCommunity,
   writePost,
 } from '../harness/community.ts';
-import { loseAnswer } from '../harness/lost-answer.ts';
-import { expectToast } from '../harness/lives.ts';
+import { dropResponse } from '../harness/drop-response.ts';
+import { expectToast } from '../harness/element-lifetimes.ts';
 import {
-  at,
+  visitFeed,
   button,
   cards,
   choose,
   quoteAndUndo,
-  reads,
+  expectRepostLabel,
   repostAndUndo,
-  reposted,
+  repostByApi,
   someone,
 } from './reposts-scenes.ts';
 
@@ -60,10 +60,10 @@ test('keeps quotes when a repost was undone elsewhere', { tags: ['GAP-065'] }, a
   const author = await someone(community);
   const reader = await someone(community, author);
   const id = await writePost(author, 'Said to be quoted');
-  const older = await reposted(reader, id, 'The older words');
-  const newer = await reposted(reader, id, 'The newer words');
-  const plain = await reposted(reader, id);
-  const { page } = await at(community, '/feed', { as: reader });
+  const older = await repostByApi(reader, id, 'The older words');
+  const newer = await repostByApi(reader, id, 'The newer words');
+  const plain = await repostByApi(reader, id);
+  const { page } = await visitFeed(community, '/feed', { as: reader });
   const left = async (): Promise<string[]> => {
     const { body } = await reader.api('POST', '/posts/map', { ulids: [older, newer] });
     const quotes = body.data as { id: string; isDeleted: boolean }[];
@@ -77,14 +77,14 @@ test('keeps quotes when a repost was undone elsewhere', { tags: ['GAP-065'] }, a
   await undo.click();
   await expectToast(page, 'Your repost has been removed.');
   expect(await left()).toEqual([older, newer]);
-  await reads(page, id, 'Reposted, 2');
+  await expectRepostLabel(page, id, 'Reposted, 2');
 
-  await loseAnswer(page, '**/v3/posts/repost');
+  await dropResponse(page, '**/v3/posts/repost');
   await choose(page, id, 'Undo repost');
   await question.getByRole('button', { name: 'Delete' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await left()).toEqual([older]);
-  await reads(page, id, 'Reposted, 1');
+  await expectRepostLabel(page, id, 'Reposted, 1');
 });
 
 test(
@@ -100,10 +100,10 @@ test(
     await giveBadge(community.server, staff, 'employee');
     const reader = await someone(community, ana, ben, staff);
     const [one, other] = [await writePost(author, 'By two'), await writePost(author, 'By staff')];
-    await reposted(ana, one);
-    await reposted(ben, one);
-    await reposted(staff, other);
-    const { page, errors } = await at(community, '/feed', { as: reader });
+    await repostByApi(ana, one);
+    await repostByApi(ben, one);
+    await repostByApi(staff, other);
+    const { page, errors } = await visitFeed(community, '/feed', { as: reader });
     const named = `reposted by @${ben.username}, @${ana.username}`;
     await cards(page, one).getByText(named).waitFor();
     expect(await cards(page, one).getAttribute('aria-label')).toMatch(`${named}. `);
@@ -112,13 +112,13 @@ test(
     await cards(page, one)
       .getByRole('link', { name: `@${ana.username}` })
       .click();
-    await arrived(page, `/${ana.username}`);
+    await waitForPath(page, `/${ana.username}`);
     await cards(page, one).getByText(`reposted by @${ana.username}`, { exact: true }).waitFor();
     await cards(page, one).getByText('By two').click();
-    await arrived(page, `/post/${one}`);
+    await waitForPath(page, `/post/${one}`);
     expect(errors).toEqual([]);
 
-    const { page: own } = await at(community, `/${ana.username}`, { as: ana });
+    const { page: own } = await visitFeed(community, `/${ana.username}`, { as: ana });
     await cards(own, one).getByRole('button', { name: 'More' }).click();
     await own.getByRole('menuitem', { name: 'Delete repost' }).click();
     await expectToast(own, 'Repost deleted');
@@ -130,12 +130,12 @@ test('shows Post Unavailable in reposts of a deleted post', { tags: ['CARD-04'] 
   const author = await someone(community);
   const member = await someone(community, author);
   const id = await writePost(author, 'Not for long');
-  const repostId = await reposted(member, id);
-  await reposted(member, id, 'What it said');
-  const { page } = await at(community, `/${member.username}`, { as: member });
+  const repostId = await repostByApi(member, id);
+  await repostByApi(member, id, 'What it said');
+  const { page } = await visitFeed(community, `/${member.username}`, { as: member });
   await cards(page, id).getByText('reposted by').waitFor();
   await page.goto(`/post/${repostId}`);
-  await arrived(page, `/post/${id}`);
+  await waitForPath(page, `/post/${id}`);
   await author.api('DELETE', `/posts/delete?ulid=${id}`, {});
 
   await page.goto(`/${member.username}`);
@@ -144,7 +144,7 @@ test('shows Post Unavailable in reposts of a deleted post', { tags: ['CARD-04'] 
   await gone.getByText(`reposted by @${member.username}`).waitFor();
   const quote = page.getByRole('article').filter({ hasText: 'What it said' });
   await quote.getByText('Post Unavailable').waitFor();
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await gone.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete repost' }).waitFor();
   expect(await page.getByRole('menuitem').count()).toBe(1);
@@ -171,7 +171,7 @@ test('reverts a failed repost by keyboard and keeps focus', { tags: ['REPOST-14'
   const author = await someone(community);
   const reader = await someone(community, author);
   const id = await writePost(author, 'Reached by Tab');
-  const { page } = await at(community, '/feed', { as: reader });
+  const { page } = await visitFeed(community, '/feed', { as: reader });
   await page.route('**/v3/posts/repost', (route) => route.fulfill({ status: 500, json: {} }));
   await cards(page, id).focus();
   const isHere = (): Promise<boolean> =>
@@ -183,7 +183,7 @@ test('reverts a failed repost by keyboard and keeps focus', { tags: ['REPOST-14'
   await walkTo(page, 'Repost');
   await page.keyboard.press('Enter');
   await expectToast(page, 'An unexpected error occurred.');
-  await reads(page, id, 'Repost');
+  await expectRepostLabel(page, id, 'Repost');
   await expect.poll(isHere).toBe(true);
 
   await page.keyboard.press('Enter');
@@ -200,7 +200,7 @@ test('counts views by the original, never by its repost', { tags: ['POST-46'] },
   const friend = await someone(community);
   const reader = await someone(community, friend);
   const id = await writePost(author, 'Seen by a repost');
-  const repostId = await reposted(friend, id);
+  const repostId = await repostByApi(friend, id);
   const { page, context } = await community.visit({ as: reader });
   const asked = new Set<string>();
   page.on('request', (request) => {

@@ -2,17 +2,17 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers, overhangs } from '../harness/barriers.ts';
+import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   DESKTOP,
   PHONE,
   writeComment,
   writePost,
 } from '../harness/community.ts';
-import { expectToast, type Life, watchLives } from '../harness/lives.ts';
-import { stillness } from '../harness/stillness.ts';
+import { expectToast, type ElementLifetime, watchLifetimes } from '../harness/element-lifetimes.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 export const main = (page: Page): Locator => page.getByRole('main');
 export const card = (page: Page, text: string): Locator =>
@@ -36,7 +36,7 @@ export async function commentOnCard(
     hasTouch: byTouch,
     reducedMotion: 'reduce',
   });
-  await watchLives(page, '[data-highlighted]');
+  await watchLifetimes(page, '[data-highlighted]');
   await page.goto('/feed');
   const post = page.locator(`[data-post="${id}"]`);
   const count = post.getByRole('button', { name: 'Show comments, 10' });
@@ -46,7 +46,7 @@ export async function commentOnCard(
     await page.keyboard.press('Enter');
   };
   await count.waitFor();
-  await stillness(page);
+  await waitForStillness(page);
   const before = await topOf(post);
   expect(await count.getAttribute('aria-expanded')).toBe('false');
   await press(count);
@@ -55,11 +55,11 @@ export async function commentOnCard(
   await expect.poll(() => count.getAttribute('aria-expanded')).toBe('true');
   await expect.poll(() => shown.getByRole('article').count()).toBe(3);
   expect(await topOf(post)).toBe(before);
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   if (byTouch) {
     // About a phone at 200 % zoom.
     await page.setViewportSize({ ...PHONE, width: 320 });
-    await expect.poll(() => overhangs(page)).toEqual([]);
+    await expect.poll(() => findOverflows(page)).toEqual([]);
     await page.setViewportSize(PHONE);
   }
 
@@ -75,10 +75,10 @@ export async function commentOnCard(
   await expectToast(page, (await own.getAttribute('data-post')) ?? '');
 
   await shown.getByRole('link', { name: 'View all 11 comments' }).click();
-  await arrived(page, `/post/${id}`);
+  await waitForPath(page, `/post/${id}`);
   await main(page).getByText('Said before: 0.').waitFor();
   await page.goBack();
-  await arrived(page, '/feed');
+  await waitForPath(page, '/feed');
   await shown.getByText(strings).waitFor();
   await press(post.getByRole('button', { name: 'Show comments, 11' }));
   await shown.waitFor({ state: 'detached' });
@@ -93,9 +93,9 @@ export async function commentOnCard(
   expect(errors).toEqual([]);
 }
 
-export const livesOf = (page: Page): Promise<string[]> =>
+export const readSeenTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    (window as unknown as { seenLives: Life[] }).seenLives.map((life) => life.text),
+    (window as unknown as { seenLives: ElementLifetime[] }).seenLives.map((life) => life.text),
   );
 export const isInSight = async (page: Page, id: string): Promise<boolean> => {
   const box = await page.locator(`[data-post="${id}"]`).boundingBox();

@@ -9,9 +9,9 @@ import {
   writeComment,
   writePost,
 } from '../harness/community.ts';
-import { expectToast, watchLives } from '../harness/lives.ts';
+import { expectToast, watchLifetimes } from '../harness/element-lifetimes.ts';
 import { go } from '../harness/scene.ts';
-import { card, commentOnCard, isInSight, livesOf } from './threads-scenes.ts';
+import { card, commentOnCard, isInSight, readSeenTexts } from './threads-scenes.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -36,7 +36,7 @@ test('the link of a new comment shows and tints it', { tags: ['GUARD-14'] }, asy
   const id = await writePost(bob, 'Left for a moment');
   await writeComment(bob, id, 'Read before');
   const { page } = await community.visit({ as: alice });
-  await watchLives(page, '[data-highlighted], [role=status] > p');
+  await watchLifetimes(page, '[data-highlighted], [role=status] > p');
   await page.goto(`/post/${id}`);
   await card(page, 'Read before').waitFor();
   for (const [nth, where] of ['/notifications', `/post/${id}`].entries()) {
@@ -47,5 +47,5 @@ test('the link of a new comment shows and tints it', { tags: ['GUARD-14'] }, asy
     await expectToast(page, fresh);
     await expect.poll(() => isInSight(page, fresh)).toBe(true);
   }
-  expect(await livesOf(page)).not.toContain(moreStrings.commentGone);
+  expect(await readSeenTexts(page)).not.toContain(moreStrings.commentGone);
 });

@@ -4,9 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers, overhangs } from '../harness/barriers.ts';
+import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   DESKTOP,
   PHONE,
@@ -14,10 +14,18 @@ import {
   writeComment,
   writePost,
 } from '../harness/community.ts';
-import { expectToast, lifeOf, watchLives } from '../harness/lives.ts';
+import { expectToast, waitForLifetime, watchLifetimes } from '../harness/element-lifetimes.ts';
 import { expectShown } from '../harness/shown.ts';
-import { stillness } from '../harness/stillness.ts';
-import { card, commentOnCard, isInSight, livesOf, main, preview, topOf } from './threads-scenes.ts';
+import { waitForStillness } from '../harness/stillness.ts';
+import {
+  card,
+  commentOnCard,
+  isInSight,
+  readSeenTexts,
+  main,
+  preview,
+  topOf,
+} from './threads-scenes.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -78,11 +86,11 @@ test(
     const first = page.locator('[aria-labelledby=comments-heading] article').first();
     await expect.poll(() => first.textContent()).toContain('A comment alone');
     await card(page, 'A comment with a reply').getByText('A comment with a reply').click();
-    await arrived(page, `/post/${comment}`);
+    await waitForPath(page, `/post/${comment}`);
     await expect.poll(() => asked.at(-1)).toMatchObject({ page: 1, sort: 'oldest' });
     await card(page, 'The reply').waitFor();
     await page.goBack();
-    await arrived(page, `/post/${id}`);
+    await waitForPath(page, `/post/${id}`);
     await expect.poll(() => page.getByLabel('Sort comments').inputValue()).toBe('unpopular');
 
     const without = await community.visit({ as: carol });
@@ -123,14 +131,14 @@ test(
     const [short, long] = [await writeThread(50), await writeThread(5000)];
     const reader = await community.server.signUp('reader');
     const { page } = await community.visit({ as: reader });
-    await watchLives(page, '[data-highlighted]');
+    await watchLifetimes(page, '[data-highlighted]');
     await reader.api('PATCH', '/user/settings', { comment_sort: 'oldest' });
     const elements = (): Promise<number> =>
       page.evaluate(() => document.querySelectorAll('main *').length);
     const firstSight = async (path: string): Promise<number> => {
       await page.goto(path);
       await card(page, 'Comment 20 of many.').waitFor();
-      await stillness(page);
+      await waitForStillness(page);
       return elements();
     };
     const few = await firstSight(`/post/${short.id}`);
@@ -213,16 +221,16 @@ test(
         .count(),
     ).toBe(0);
     expect(await main(page).getByText('Level 8.').count()).toBe(0);
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
     await page
       .locator(`[data-post="${levels[6]}"]`)
       .getByRole('button', { name: /^Repost, 88/ })
       .waitFor();
-    expect(await overhangs(page)).toEqual([]);
+    expect(await findOverflows(page)).toEqual([]);
     await main(page).getByRole('link', { name: 'View More' }).click();
     await main(page).getByText('Level 8.').waitFor();
     await page.goBack();
-    await arrived(page, `/post/${id}`);
+    await waitForPath(page, `/post/${id}`);
     await main(page).getByText('Level 7.').waitFor();
   },
 );
@@ -281,7 +289,7 @@ test(
     await main(page).getByText('The second branch').waitFor();
     await main(page).getByText('What the first branch leads to').waitFor();
     expect(asked).toHaveLength(2);
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.goto('/feed');
     await page.goBack();
     await main(page).getByText('Where it branches').waitFor();
@@ -336,21 +344,21 @@ test.each([
         return top > 0 && top < viewport.height * 0.7;
       })
       .toBe(true);
-    expect(await barriers(page)).toEqual([]);
-    expect(await overhangs(page)).toEqual([]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    expect(await findOverflows(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Show the comments in between' }).click();
-    await arrived(page, `/post/${levels[1]}`);
+    await waitForPath(page, `/post/${levels[1]}`);
     await above(0).getByText(`Step 1. ${long}`).waitFor();
     expect(await page.getByRole('link', { name: 'Show the comments in between' }).count()).toBe(0);
-    await stillness(page);
+    await waitForStillness(page);
     await page.evaluate(() => window.scrollTo(0, 40));
-    await stillness(page);
+    await waitForStillness(page);
     const here = await topOf(above(0));
     await above(0).getByRole('link', { name: 'Alice', exact: true }).first().click();
-    await arrived(page, '/alice');
+    await waitForPath(page, '/alice');
     await page.goBack();
-    await arrived(page, `/post/${levels[1]}`);
+    await waitForPath(page, `/post/${levels[1]}`);
     await expect.poll(() => topOf(above(0))).toBe(here);
     expect(errors).toEqual([]);
   },
@@ -368,26 +376,26 @@ test(
     }
     const goal = replies[15] ?? '';
     const { page } = await community.visit({ as: alice });
-    await watchLives(page, '[data-highlighted]');
+    await watchLifetimes(page, '[data-highlighted]');
     const path = `/post/${comment}?scrollToComment=${goal}`;
     await page.goto(path);
-    await lifeOf(page, goal);
+    await waitForLifetime(page, goal);
     await page.evaluate(() => window.scrollTo(0, 300));
-    await stillness(page);
+    await waitForStillness(page);
     const here = await page.evaluate(() => scrollY);
     expect(await isInSight(page, goal)).toBe(false);
     await card(page, 'Reply number 2.').getByRole('link', { name: 'Bob', exact: true }).click();
-    await arrived(page, '/bob');
+    await waitForPath(page, '/bob');
     await page.goBack();
-    await arrived(page, path);
+    await waitForPath(page, path);
     await card(page, 'Reply number 2.').waitFor();
-    await stillness(page);
+    await waitForStillness(page);
     expect(await page.evaluate(() => scrollY)).toBe(here);
     await page.reload();
     await card(page, 'Reply number 2.').waitFor();
-    await stillness(page);
+    await waitForStillness(page);
     expect(await isInSight(page, replies[2] ?? '')).toBe(true);
-    expect(await livesOf(page)).toEqual([]);
+    expect(await readSeenTexts(page)).toEqual([]);
     await card(page, 'Reply number 15.').getByText('Reply number 15.').click();
     await expectToast(page, goal);
   },

@@ -11,7 +11,7 @@ import {
   writeComment,
   writePost,
 } from '../harness/community.ts';
-import { crossed } from '../harness/sight.ts';
+import { waitForIntersection } from '../harness/wait-for-intersection.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -172,16 +172,16 @@ test('requests counts after 0.9 s in sight, not 0.7 s', { tags: ['POST-49'] }, a
   await card(page, top).waitFor();
   await page.clock.pauseAt(Date.now() + 10 * MINUTE);
   // The cards that are visible during layout are requested too, so the list is cleared after that.
-  await crossed(page, low, false);
+  await waitForIntersection(page, low, false);
   await page.clock.runFor(20 * SECOND);
   asked.length = 0;
   const stay = async (milliseconds: number): Promise<void> => {
     await page.clock.runFor(61 * SECOND);
     await card(page, low).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
-    await crossed(page, low, true);
+    await waitForIntersection(page, low, true);
     await page.clock.runFor(milliseconds);
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-    await crossed(page, low, false);
+    await waitForIntersection(page, low, false);
     await page.clock.runFor(20 * SECOND);
   };
   // The page requests the counts of visible cards every five seconds. A few turns hit that timer.

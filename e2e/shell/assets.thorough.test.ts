@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf } from '../../server/test/alone.ts';
+import { readServerAddress } from '../../server/test/server-address.ts';
 import { freshDatabase, type FreshDatabase } from '../../server/test/database.ts';
 import { ensureWebBuild } from '../../server/src/platform/web-build/web-build.ts';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  url = await addressOf(server);
+  url = await readServerAddress(server);
 });
 
 afterAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { PHONE } from '../harness/community.ts';
-import { walk } from '../harness/faults.ts';
+import { findSceneFaults } from '../harness/faults.ts';
 import { ROLES, walks } from './screens.ts';
 import { setStage, type Stage, visitStage } from './stage.ts';
 
@@ -19,7 +19,7 @@ test.each(ROLES)(
     const { as, scenes } = walks(stage)[role];
     const look = { viewport: PHONE, colorScheme: 'light' } as const;
     const { page } = await visitStage(stage, { ...look, ...(as && { as }) });
-    expect(await walk(page, scenes, PHONE)).toEqual({});
+    expect(await findSceneFaults(page, scenes, PHONE)).toEqual({});
   },
   600_000,
 );

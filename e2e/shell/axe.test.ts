@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { barriers, overhangs } from '../harness/barriers.ts';
+import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
 import { DESKTOP, PHONE } from '../harness/community.ts';
 import { closeOverlays } from '../harness/scene.ts';
 import { walks } from './screens.ts';
@@ -28,7 +28,7 @@ test.each([
     await closeOverlays(page);
     await open(page);
     await page.locator(`html[data-theme=${theme}]`).waitFor();
-    found[name] = [...(await barriers(page)), ...(await overhangs(page))];
+    found[name] = [...(await findAccessibilityFaults(page)), ...(await findOverflows(page))];
   }
   expect(found).toEqual(Object.fromEntries(names.map((name) => [name, []])));
 });

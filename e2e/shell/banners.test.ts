@@ -11,7 +11,7 @@ import {
   writePost,
 } from '../harness/community.ts';
 import { expectShown } from '../harness/shown.ts';
-import { stillness } from '../harness/stillness.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -43,7 +43,7 @@ test(
     // Responses to the page’s first requests, or to those after a connect, would reset the failure count.
     await openLive(page, '/settings', `private-user-${alice.ulid}`);
     await page.getByRole('group', { name: 'Dark mode' }).waitFor();
-    await stillness(page);
+    await waitForStillness(page);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     const heal = await breakServer(page);

@@ -5,7 +5,7 @@ import type { TestMember } from '../../server/test/server.ts';
 import { breakServer, DOWN } from './banners-scenes.ts';
 import { type Community, PHONE, startCommunity, writePost } from '../harness/community.ts';
 import { expectShown } from '../harness/shown.ts';
-import { stillness } from '../harness/stillness.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -22,7 +22,7 @@ test('keeps the reading position when the banner appears', { tags: ['ERR-06'] },
   await page.goto('/feed');
   const card = page.getByRole('article').nth(3);
   await card.waitFor();
-  await stillness(page);
+  await waitForStillness(page);
   const before = await card.boundingBox();
   await breakServer(page);
   await page.evaluate(async () => {

@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { DESKTOP, PHONE } from '../harness/community.ts';
-import { card, closeOverlays, dialog, SOON } from '../harness/scene.ts';
-import { signedInLongAgo } from '../account/sign-in-scenes.ts';
+import { card, closeOverlays, dialog, LONG_TIMEOUT } from '../harness/scene.ts';
+import { expireProof } from '../account/sign-in-scenes.ts';
 import { setStage, type Stage, visitStage } from './stage.ts';
 
 let stage: Stage;
@@ -60,13 +60,13 @@ const hasFocus = (place: Locator): Promise<boolean> =>
 async function chooseByKeys(page: Page, name: string | RegExp): Promise<void> {
   const entry = page.getByRole('menuitem', { name });
   await entry.waitFor();
-  await expect.poll(() => hasFocus(page.getByRole('menu')), SOON).toBe(true);
+  await expect.poll(() => hasFocus(page.getByRole('menu')), LONG_TIMEOUT).toBe(true);
   // A menu that has just opened may not have focused its first entry yet, so the keys are pressed again.
   await expect
     .poll(async () => {
       await page.keyboard.press('ArrowDown');
       return hasFocus(entry);
-    }, SOON)
+    }, LONG_TIMEOUT)
     .toBe(true);
   await page.keyboard.press('Enter');
 }
@@ -85,17 +85,17 @@ test.each([
     if (entry) await chooseByKeys(page, entry);
     await dialog(page).waitFor();
     const isInside = (): Promise<boolean> => hasFocus(dialog(page));
-    await expect.poll(isInside, { ...SOON, message: name }).toBe(true);
+    await expect.poll(isInside, { ...LONG_TIMEOUT, message: name }).toBe(true);
     for (const tab of ['Tab', 'Shift+Tab']) {
       for (let count = 0; count < 8; count += 1) {
         await page.keyboard.press(tab);
-        await expect.poll(isInside, { ...SOON, message: `${name}, ${tab}` }).toBe(true);
+        await expect.poll(isInside, { ...LONG_TIMEOUT, message: `${name}, ${tab}` }).toBe(true);
       }
     }
     await closeOverlays(page);
     await expect
       .poll(() => opener(page).evaluate((one) => one === document.activeElement), {
-        ...SOON,
+        ...LONG_TIMEOUT,
         message: `${name}: the focus afterwards`,
       })
       .toBe(true);
@@ -110,16 +110,16 @@ test('focuses the field of a mailed code', async () => {
   await dialog(page).getByLabel('New address').fill('mona@elsewhere.test');
   await page.keyboard.press('Enter');
   const first = dialog(page).getByLabel('Code from the email to mona@elsewhere.test');
-  await expect.poll(() => hasFocus(first), SOON).toBe(true);
+  await expect.poll(() => hasFocus(first), LONG_TIMEOUT).toBe(true);
   await page.keyboard.type('123456');
   expect(await first.inputValue()).toBe('123456');
   await closeOverlays(page);
 
-  await signedInLongAgo(community, mona.id);
+  await expireProof(community, mona.id);
   await page.getByRole('button', { name: 'Link Google' }).click();
   await page.getByRole('button', { name: 'Send code' }).click();
   const proof = dialog(page).getByLabel('Code from the email');
-  await expect.poll(() => hasFocus(proof), SOON).toBe(true);
+  await expect.poll(() => hasFocus(proof), LONG_TIMEOUT).toBe(true);
   await page.keyboard.type('12345');
   expect(await proof.inputValue()).toBe('12345');
 });

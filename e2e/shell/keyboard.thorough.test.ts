@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   DESKTOP,
   PHONE,
@@ -13,8 +13,8 @@ import {
   writeComment,
   writePost,
 } from '../harness/community.ts';
-import { paintPost, picture, servePictures } from '../harness/pictures.ts';
-import { stillness } from '../harness/stillness.ts';
+import { insertPost, picture, servePictures } from '../harness/pictures.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 const SOON = { timeout: 30_000 };
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     await writePost(bob, `Part ${at} of #manythings. ${'More words. '.repeat((at % 4) * 9)}`);
   }
   const image = picture(800, 500, { description: 'A heron' });
-  await paintPost(server, alice, { body: 'A picture', images: [image] });
+  await insertPost(server, alice, { body: 'A picture', images: [image] });
   threadId = await writePost(alice, 'A thread');
   comments = [];
   for (let at = 1; at <= 12; at += 1) {
@@ -159,7 +159,7 @@ test.each(['j', 'k'])('starts %s at the first visible post without focus', async
   await page.mouse.wheel(0, 2500);
   await expect.poll(() => page.evaluate(() => window.scrollY), SOON).toBeGreaterThan(2000);
   // A wheel scrolls on for a while.
-  await stillness(page);
+  await waitForStillness(page);
   const first = await page.evaluate(() => {
     const cards = [...document.querySelectorAll('[role=feed] article')];
     const shown = cards.find((each) => each.getBoundingClientRect().top >= 102);
@@ -175,7 +175,7 @@ test('starts at the first visible comment without focus', async () => {
   const page = await reading(`/post/${threadId}`, { viewport: PHONE });
   await page.getByText('Remark 1.').waitFor();
   await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
-  await stillness(page);
+  await waitForStillness(page);
   const first = await page.evaluate(() => {
     const cards = [...document.querySelectorAll<HTMLElement>('section article[tabindex]')];
     return cards.find((each) => each.getBoundingClientRect().top >= 55)?.dataset['post'];
@@ -191,16 +191,16 @@ test.each([
 ])('opens %s’s focused post with Enter, and Back refocuses it', async (_w, path) => {
   const page = await reading(path);
   await walk(page, 'j', 0, 9);
-  await stillness(page);
+  await waitForStillness(page);
   const { id, top } = await focused(page);
   await page.keyboard.press('Enter');
-  await arrived(page, `/post/${id}`);
+  await waitForPath(page, `/post/${id}`);
   await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id), SOON).toBe('content');
   await page.goBack();
-  await arrived(page, path);
+  await waitForPath(page, path);
   await expect.poll(() => focused(page), SOON).toMatchObject({ id, at: 9 });
-  await stillness(page);
+  await waitForStillness(page);
   expect(Math.abs((await focused(page)).top - top)).toBeLessThanOrEqual(2);
   await press(page, 'j', 1);
   await expect.poll(async () => (await focused(page)).at, SOON).toBe(10);
@@ -212,7 +212,7 @@ test('restores focus on a card’s author link after Back', async () => {
   const { id } = await focused(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await arrived(page, '/bob');
+  await waitForPath(page, '/bob');
   await page
     .getByRole('button', { name: /Follow|Unfollow/ })
     .first()
@@ -337,18 +337,18 @@ test('focuses the search box on /, or opens search', async () => {
     .toBe(true);
   await page.keyboard.type('#manythings');
   await page.keyboard.press('Enter');
-  await arrived(page, '/hashtag/manythings');
+  await waitForPath(page, '/hashtag/manythings');
   await page.getByRole('article').first().waitFor();
   await page.setViewportSize({ width: 760, height: 800 });
   await page.goto('/feed');
   await page.getByRole('article').first().waitFor();
   await page.keyboard.press('/');
-  await arrived(page, '/search');
+  await waitForPath(page, '/search');
   const box = page.getByRole('main').getByRole('combobox', { name: 'Search' });
   await expect.poll(() => box.evaluate((one) => one === document.activeElement), SOON).toBe(true);
   await page.keyboard.type('@bob');
   await page.keyboard.press('Enter');
-  await arrived(page, '/username/bob');
+  await waitForPath(page, '/username/bob');
 });
 
 test('turns the keys off for this device by a setting', async () => {
@@ -357,7 +357,7 @@ test('turns the keys off for this device by a setting', async () => {
     await page.goto('/feed');
     await page.getByRole('article').nth(2).waitFor();
     for (const key of ['j', 'k', 'n', '/', '?']) await page.keyboard.press(key);
-    await stillness(page);
+    await waitForStillness(page);
     expect((await focused(page)).id).toBe(null);
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, PHONE, writePost } from '../harness/community.ts';
-import { paintPost, picture, servePictures } from '../harness/pictures.ts';
-import { stillness } from '../harness/stillness.ts';
+import { insertPost, picture, servePictures } from '../harness/pictures.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 export async function seedLayers({
   server,
@@ -14,7 +14,7 @@ export async function seedLayers({
   await alice.api('PUT', '/profile/bob/follow');
   for (let at = 0; at < 8; at += 1) await writePost(alice, `My line ${at}`);
   for (let at = 0; at < 8; at += 1) await writePost(bob, `Line ${at}`);
-  await paintPost(server, bob, {
+  await insertPost(server, bob, {
     body: 'A picture of a heron',
     images: [picture(600, 400, { name: 'heron', description: 'A heron' })],
   });
@@ -23,26 +23,26 @@ export async function seedLayers({
   return { alice, bob };
 }
 
-export const over = (page: Page): Locator => page.locator('[role=dialog], [role=menu]');
+export const overlays = (page: Page): Locator => page.locator('[role=dialog], [role=menu]');
 const CLOSE = 'button[aria-label=Close], [role=menuitem]:text-is("Close")';
-export const gone = (page: Page): Promise<void> =>
-  over(page).first().waitFor({ state: 'detached' });
+export const waitForNoOverlay = (page: Page): Promise<void> =>
+  overlays(page).first().waitFor({ state: 'detached' });
 export const card = (page: Page, text: string): Locator =>
   page.getByRole('main').getByRole('article').filter({ hasText: text, visible: true }).first();
-export const marks = (page: Page): Promise<number> =>
+export const countLayers = (page: Page): Promise<number> =>
   page.evaluate(() => history.state?.layers ?? 0);
 /** A closed layer disappears before the history has taken its step, and a Back in between would be lost. */
-export const marked = (page: Page, count: number): Promise<void> =>
-  expect.poll(() => marks(page)).toBe(count);
+export const expectLayerCount = (page: Page, count: number): Promise<void> =>
+  expect.poll(() => countLayers(page)).toBe(count);
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).first().click();
 
-export async function inMenu(page: Page, text: string, entry: string): Promise<void> {
+export async function openDialogFromMenu(page: Page, text: string, entry: string): Promise<void> {
   await card(page, text).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: entry }).click();
   await page.getByRole('dialog').waitFor();
   // The menu’s step through the history may still be running, and no event shows its end.
-  await stillness(page);
+  await waitForStillness(page);
 }
 
 export async function phoneAt(
@@ -54,7 +54,7 @@ export async function phoneAt(
   await servePictures(context);
   await page.goto('/policy');
   // Playwright may never see the end of a request that the page sends while it leaves.
-  await stillness(page);
+  await waitForStillness(page);
   await page.goto(path);
   await page.getByRole('main').getByRole('article').first().waitFor();
   return page;
@@ -68,20 +68,20 @@ export async function expectClosesOnly(
     one.scrollIntoView({ block: 'center', behavior: 'instant' }),
   );
   const place = (): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
-  await stillness(page);
+  await waitForStillness(page);
   const before = await place();
   const ways: [string, () => Promise<unknown>][] = [
     ['Back', () => page.goBack()],
-    ['Close', () => over(page).last().locator(CLOSE).first().click()],
+    ['Close', () => overlays(page).last().locator(CLOSE).first().click()],
     ['Escape', () => page.keyboard.press('Escape')],
   ];
   for (const [way, close] of ways) {
     await open(page);
-    await over(page).first().waitFor();
-    expect(await marks(page), way).toBe(1);
+    await overlays(page).first().waitFor();
+    expect(await countLayers(page), way).toBe(1);
     await close();
-    await gone(page);
-    await expect.poll(() => marks(page), { message: way }).toBe(0);
+    await waitForNoOverlay(page);
+    await expect.poll(() => countLayers(page), { message: way }).toBe(0);
     expect(new URL(page.url()).pathname, way).toBe('/feed');
     await expect.poll(place, { message: way }).toBe(before);
   }

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { arrived, type Community, startCommunity } from '../harness/community.ts';
+import { waitForPath, type Community, startCommunity } from '../harness/community.ts';
 import {
   card,
   expectClosesOnly,
-  gone,
-  inMenu,
-  marks,
-  over,
+  waitForNoOverlay,
+  openDialogFromMenu,
+  countLayers,
+  overlays,
   phoneAt,
   press,
   seedLayers,
@@ -36,21 +36,21 @@ test('closes a layer by Back, Close and Escape; follows links', async () => {
 
   await press(page, 'Profile: Open your menu');
   await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click();
-  await arrived(page, '/settings');
-  await gone(page);
+  await waitForPath(page, '/settings');
+  await waitForNoOverlay(page);
   await page.getByRole('group', { name: 'Default feed' }).waitFor();
   await page.goBack();
-  await arrived(page, '/feed');
-  await expect.poll(() => over(page).count()).toBe(0);
+  await waitForPath(page, '/feed');
+  await expect.poll(() => overlays(page).count()).toBe(0);
 
-  await inMenu(page, 'Much liked', 'Who reacted');
+  await openDialogFromMenu(page, 'Much liked', 'Who reacted');
   await page.getByRole('dialog').getByRole('link').first().click();
-  await arrived(page, '/bob');
-  await gone(page);
+  await waitForPath(page, '/bob');
+  await waitForNoOverlay(page);
   await page.goBack();
-  await arrived(page, '/feed');
+  await waitForPath(page, '/feed');
   await card(page, 'Much liked').waitFor();
-  expect([await over(page).count(), await marks(page)]).toEqual([0, 0]);
+  expect([await overlays(page).count(), await countLayers(page)]).toEqual([0, 0]);
   await page.goBack();
-  await arrived(page, '/policy');
+  await waitForPath(page, '/policy');
 });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { photo } from '../../server/test/media-files.ts';
-import { overhangs } from '../harness/barriers.ts';
+import { findOverflows } from '../harness/page-faults.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   DESKTOP,
   PHONE,
@@ -16,17 +16,17 @@ import {
 import {
   card,
   expectClosesOnly,
-  gone,
-  inMenu,
-  marked,
-  marks,
-  over,
+  waitForNoOverlay,
+  openDialogFromMenu,
+  expectLayerCount,
+  countLayers,
+  overlays,
   phoneAt,
   press,
   seedLayers,
 } from './layers-scenes.ts';
 import { expectAt } from '../harness/shown.ts';
-import { stillness } from '../harness/stillness.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -52,19 +52,19 @@ const feedLayers: [name: string, open: (page: Page) => Promise<void>][] = [
     'the reactions',
     (page) =>
       card(page, 'Much liked')
-        .getByRole('button', { name: /^React/ })
+        .getByRole('button', { name: /^(React|Change reaction)/ })
         .click(),
   ],
-  ['the list of reactions', (page) => inMenu(page, 'Much liked', 'Who reacted')],
-  ['a report', (page) => inMenu(page, 'Much liked', 'Report')],
-  ['the confirmation of a block', (page) => inMenu(page, 'Much liked', 'Block @bob')],
+  ['the list of reactions', (page) => openDialogFromMenu(page, 'Much liked', 'Who reacted')],
+  ['a report', (page) => openDialogFromMenu(page, 'Much liked', 'Report')],
+  ['the confirmation of a block', (page) => openDialogFromMenu(page, 'Much liked', 'Block @bob')],
 ];
 
 test.each(feedLayers)('on a phone Back, Close and Escape only close %s', async (_name, open) => {
   const page = await phoneAt(community, alice, '/feed');
   await expectClosesOnly(page, open);
   await page.goBack();
-  await arrived(page, '/policy');
+  await waitForPath(page, '/policy');
 });
 
 test.each(['/feed', '/feed?feedType=global'])(
@@ -77,31 +77,31 @@ test.each(['/feed', '/feed?feedType=global'])(
     await press(page, 'Add a GIF');
     const gifs = page.getByRole('dialog', { name: 'Choose a GIF' });
     await gifs.waitFor();
-    expect(await marks(page)).toBe(2);
+    expect(await countLayers(page)).toBe(2);
     await page.goBack();
     await gifs.waitFor({ state: 'detached' });
     const question = page.getByRole('dialog', { name: 'Do you want to save this draft?' });
     expect(await question.count()).toBe(0);
     expect(await text.inputValue()).toBe('Half a thought');
-    await marked(page, 1);
+    await expectLayerCount(page, 1);
 
     await page.goBack();
     await question.waitFor();
-    await marked(page, 2);
+    await expectLayerCount(page, 2);
     await page.goBack();
     await question.waitFor({ state: 'detached' });
     expect(await text.inputValue()).toBe('Half a thought');
-    await marked(page, 1);
+    await expectLayerCount(page, 1);
     await page.goBack();
     await question.getByRole('button', { name: 'Close' }).click();
     await question.waitFor({ state: 'detached' });
-    await marked(page, 1);
+    await expectLayerCount(page, 1);
     await page.goBack();
     await press(page, 'Save Draft');
-    await gone(page);
-    await marked(page, 0);
+    await waitForNoOverlay(page);
+    await expectLayerCount(page, 0);
     await page.goBack();
-    await arrived(page, '/policy');
+    await waitForPath(page, '/policy');
   },
 );
 
@@ -114,8 +114,8 @@ test('closes two layers on a double Back, leaves the screen', async () => {
     history.back();
     history.back();
   });
-  await gone(page);
-  await marked(page, 0);
+  await waitForNoOverlay(page);
+  await expectLayerCount(page, 0);
   expect(new URL(page.url()).pathname).toBe('/feed');
 });
 
@@ -126,13 +126,13 @@ test('ignores Forward and reloads after a layer was closed', async () => {
   await page.getByRole('dialog', { name: 'Choose a GIF' }).waitFor();
   await page.reload();
   await card(page, 'Much liked').waitFor();
-  await marked(page, 0);
-  await expect.poll(() => over(page).count()).toBe(0);
+  await expectLayerCount(page, 0);
+  await expect.poll(() => overlays(page).count()).toBe(0);
 
   await press(page, 'Create a post');
   await page.getByRole('dialog').waitFor();
   await page.goBack();
-  await gone(page);
+  await waitForNoOverlay(page);
   await page.evaluate(async () => {
     const heard = new Promise((resolve) => {
       window.addEventListener('popstate', resolve, { once: true });
@@ -140,15 +140,19 @@ test('ignores Forward and reloads after a layer was closed', async () => {
     history.forward();
     await heard;
   });
-  await marked(page, 0);
-  expect([new URL(page.url()).pathname, await over(page).count()]).toEqual(['/feed', 0]);
+  await expectLayerCount(page, 0);
+  expect([new URL(page.url()).pathname, await overlays(page).count()]).toEqual(['/feed', 0]);
   await page.goBack();
-  await arrived(page, '/policy');
+  await waitForPath(page, '/policy');
 });
 
 const desktopDialogs: [name: string, open: (page: Page) => Promise<void>, focus: string][] = [
-  ['a report', (page) => inMenu(page, 'Much liked', 'Report'), 'dialog'],
-  ['the question before a block', (page) => inMenu(page, 'Much liked', 'Block @bob'), 'dialog'],
+  ['a report', (page) => openDialogFromMenu(page, 'Much liked', 'Report'), 'dialog'],
+  [
+    'the question before a block',
+    (page) => openDialogFromMenu(page, 'Much liked', 'Block @bob'),
+    'dialog',
+  ],
   ['the shortcuts', (page) => page.keyboard.press('?'), 'dialog'],
   ['the sheet of default feeds', (page) => press(page, 'Select Your Default Feed'), 'dialog'],
   ['the composer', (page) => press(page, 'Create a post'), "What's on your mind?"],
@@ -165,7 +169,7 @@ test('focuses the first field of a dialog, or the dialog', async () => {
     await page.keyboard.press('Space');
     expect(await page.getByRole('dialog').count(), name).toBe(1);
     await page.keyboard.press('Escape');
-    await gone(page);
+    await waitForNoOverlay(page);
   }
   await page.goto('/bob');
   await press(page, /^More about @/);
@@ -186,7 +190,7 @@ test('saves an alt text immediately, and keeps it on Back', async () => {
   expect(await describe.getByRole('textbox').inputValue()).toBe(' A dot');
   for (const viewport of [{ width: 900, height: 800 }, PHONE]) {
     await page.setViewportSize(viewport);
-    await stillness(page);
+    await waitForStillness(page);
     expect(await focused(page)).toBe('Description');
     expect(await describe.getByRole('textbox').inputValue()).toBe(' A dot');
   }
@@ -208,7 +212,7 @@ test('gives no reaction on a double click on More', async () => {
   const { page, calls } = await community.visit({ as: alice, viewport: DESKTOP });
   await page.goto('/feed');
   await card(page, 'Line 1')
-    .getByRole('button', { name: /^React/ })
+    .getByRole('button', { name: /^(React|Change reaction)/ })
     .click();
   const picker = page.getByRole('menu', { name: 'Reactions' });
   await picker.getByRole('menuitem', { name: 'More' }).dblclick();
@@ -231,7 +235,7 @@ test('sets dialogs and menus apart from the dark page', async () => {
   await card(page, 'Much liked').getByRole('button', { name: 'More' }).click();
   expect(await lightness('[role=menu]')).toBeGreaterThan(20);
   await page.keyboard.press('Escape');
-  await inMenu(page, 'Much liked', 'Report');
+  await openDialogFromMenu(page, 'Much liked', 'Report');
   expect(await lightness('[role=dialog]')).toBeGreaterThan(20);
 });
 
@@ -244,7 +248,7 @@ test.each([
   await page.goto('/feed');
   await card(page, 'Much liked').waitFor();
   // Rows that are measured during a scroll would hide the toolbar.
-  await stillness(page);
+  await waitForStillness(page);
   await page.evaluate(() => window.scrollTo(0, 700));
   const body = `Fresh at ${names.length} ${viewport.width}`;
   await writePost(bob, body);
@@ -265,13 +269,13 @@ test('asks before any way of leaving a changed profile', async () => {
   const bio = page.getByLabel('Bio');
   await bio.waitFor();
   await page.goBack();
-  await gone(page);
+  await waitForNoOverlay(page);
 
   await press(page, 'Edit profile');
   await bio.fill('é'.repeat(301));
   expect(await bio.inputValue()).toHaveLength(301);
   await page.getByText('1 character too many.').waitFor();
-  expect(await overhangs(page)).toEqual([]);
+  expect(await findOverflows(page)).toEqual([]);
   const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
   const ways: (() => Promise<unknown>)[] = [
     () => page.goBack(),
@@ -283,7 +287,7 @@ test('asks before any way of leaving a changed profile', async () => {
     await leave();
     await press(page, 'Keep editing');
     await question.waitFor({ state: 'detached' });
-    await marked(page, 1);
+    await expectLayerCount(page, 1);
   }
   expect(await bio.inputValue()).toHaveLength(301);
   const save = page.getByRole('button', { name: 'Save' });
@@ -299,9 +303,9 @@ test('asks before any way of leaving a changed profile', async () => {
 
   await page.evaluate(() => history.go(-2));
   await press(page, 'Discard');
-  await gone(page);
+  await waitForNoOverlay(page);
   await expectAt(page, '/alice');
-  await marked(page, 0);
+  await expectLayerCount(page, 0);
 });
 
 test('asks before a push notification replaces an unfinished form', async () => {
@@ -315,23 +319,23 @@ test('asks before a push notification replaces an unfinished form', async () => 
   await press(page, 'Edit profile');
   const bio = page.getByLabel('Bio');
   await bio.fill('Watches herons.');
-  await marked(page, 1);
+  await expectLayerCount(page, 1);
 
   await pressNotification('/bob');
   await press(page, 'Keep editing');
-  await marked(page, 1);
+  await expectLayerCount(page, 1);
   expect(await bio.inputValue()).toBe('Watches herons.');
   expect(new URL(page.url()).pathname).toBe('/alice');
 
   await press(page, 'Cancel');
   await press(page, 'Discard');
-  await gone(page);
-  await marked(page, 0);
+  await waitForNoOverlay(page);
+  await expectLayerCount(page, 0);
   expect(new URL(page.url()).pathname).toBe('/alice');
 
   await press(page, 'Edit profile');
   await bio.fill('Watches egrets.');
-  await marked(page, 1);
+  await expectLayerCount(page, 1);
   await pressNotification('/bob');
   await press(page, 'Discard');
   await expectAt(page, '/bob');
@@ -345,11 +349,11 @@ test('asks before discarding a report about a member', async () => {
   await press(page, /^More about @/);
   await page.getByRole('menuitem', { name: 'Report', exact: true }).click();
   await page.getByLabel('What is wrong?').fill('They are not who they say');
-  await stillness(page);
+  await waitForStillness(page);
   await page.goBack();
   await press(page, 'Keep editing');
   expect(await page.getByLabel('What is wrong?').inputValue()).toBe('They are not who they say');
   await page.keyboard.press('Escape');
   await press(page, 'Discard');
-  await gone(page);
+  await waitForNoOverlay(page);
 });

@@ -4,7 +4,7 @@ import { picture } from '../../server/test/uploads.ts';
 import { openLive, writePost } from '../harness/community.ts';
 import { card, dialog, go, type Scene } from '../harness/scene.ts';
 import type { Stage } from './stage.ts';
-import { stillness } from '../harness/stillness.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 export async function openMenu(page: Page, text: string): Promise<void> {
   await card(page, text).getByRole('button', { name: 'More' }).click();
@@ -17,7 +17,7 @@ export async function choose(page: Page, text: string, entry: string | RegExp): 
   await dialog(page).waitFor();
 }
 
-async function write(page: Page): Promise<void> {
+async function startPost(page: Page): Promise<void> {
   await page.keyboard.press('n');
   await page.getByPlaceholder("What's on your mind?").fill(`Something to say at ${Date.now()}`);
 }
@@ -106,7 +106,7 @@ export function overlayScenes({ threadId }: Stage): Scene[] {
     [
       'drafts',
       async (page) => {
-        await write(page);
+        await startPost(page);
         await page.getByRole('button', { name: '1 draft', exact: true }).click();
         await page.getByRole('dialog', { name: 'Drafts' }).getByText('Half a comment').waitFor();
       },
@@ -114,7 +114,7 @@ export function overlayScenes({ threadId }: Stage): Scene[] {
     [
       'question before a draft is deleted',
       async (page) => {
-        await write(page);
+        await startPost(page);
         await page.getByRole('button', { name: '1 draft', exact: true }).click();
         const list = page.getByRole('dialog', { name: 'Drafts' });
         await list.getByRole('button', { name: /^Delete draft: / }).click();
@@ -148,11 +148,11 @@ export function feedOverlayScenes({ bob }: Stage): Scene[] {
         return dialog(page).getByRole('button', { name: 'Log out' }).waitFor();
       },
     ],
-    ['composer', write],
+    ['composer', startPost],
     [
       'question before a draft is left',
       async (page) => {
-        await write(page);
+        await startPost(page);
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Save Draft' }).waitFor();
       },
@@ -166,7 +166,7 @@ export function feedOverlayScenes({ bob }: Stage): Scene[] {
         await page.mouse.move(300, 400);
         await page.mouse.wheel(0, 1500);
         await page.waitForFunction(() => window.scrollY > 1000);
-        await stillness(page);
+        await waitForStillness(page);
         await page.getByRole('button', { name: /new post/i }).waitFor();
         await page.getByRole('button', { name: /new post/i }).click();
         await page.getByRole('button', { name: 'Back to where you were' }).waitFor();

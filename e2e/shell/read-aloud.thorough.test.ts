@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, openLive, startCommunity, writePost } from '../harness/community.ts';
-import { SOON } from '../harness/scene.ts';
+import { LONG_TIMEOUT } from '../harness/scene.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -44,11 +44,11 @@ describe('a feed in a screen reader', () => {
       .poll(async () => {
         await page.mouse.wheel(0, 900);
         return feed.getAttribute('aria-busy');
-      }, SOON)
+      }, LONG_TIMEOUT)
       .toBe('true');
     release();
-    await expect.poll(() => feed.getAttribute('aria-busy'), SOON).toBe('false');
-    await expect.poll(async () => (await places()).at(-1), SOON).toMatch(/of 60$/);
+    await expect.poll(() => feed.getAttribute('aria-busy'), LONG_TIMEOUT).toBe('false');
+    await expect.poll(async () => (await places()).at(-1), LONG_TIMEOUT).toMatch(/of 60$/);
   });
 
   test('announces once that posts are loading', async () => {

@@ -1,7 +1,7 @@
 // Thorough: Members rarely see the reference of a server fault.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { barriers, overhangs } from '../harness/barriers.ts';
+import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
 import { type Community, PHONE, startCommunity } from '../harness/community.ts';
 
 const REFERENCE = '7c1f8a52-0b7e-4a55-9d0e-3d5f1c2b4a68';
@@ -29,8 +29,8 @@ test('shows and copies the reference of a server fault', async () => {
   await page.getByRole('button', { name: /^Message / }).click();
   const toast = page.getByText(`Reference: ${REFERENCE}`);
   await toast.waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await overhangs(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await findOverflows(page)).toEqual([]);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.getByText('Copied. Send this reference to an administrator.').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(REFERENCE);
@@ -44,5 +44,5 @@ test('shows the reference where a list cannot load', async () => {
   );
   await page.goto('/feed');
   await page.getByText(`Reference: ${REFERENCE}`, { exact: false }).waitFor();
-  expect(await overhangs(page)).toEqual([]);
+  expect(await findOverflows(page)).toEqual([]);
 });

@@ -49,9 +49,9 @@ export function walks(stage: Stage): Record<Role, Walk> {
 
 const trends = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('region', { name });
-const at = (path: string, sign: (page: Page) => Locator) => (page: Page) =>
+const goTo = (path: string, sign: (page: Page) => Locator) => (page: Page) =>
   go(page, path, sign(page));
-const goCard = (path: string, text: string) => at(path, (page) => card(page, text));
+const goCard = (path: string, text: string) => goTo(path, (page) => card(page, text));
 
 function screenScenes({ threadId, groups, chats, nora }: Stage): Scene[] {
   return [
@@ -65,7 +65,7 @@ function screenScenes({ threadId, groups, chats, nora }: Stage): Scene[] {
     ],
     [
       'missing post',
-      at('/post/01ARZ3NDEKTSV4RRFFQ69G5FAV', (page) => page.getByText('Post Unavailable')),
+      goTo('/post/01ARZ3NDEKTSV4RRFFQ69G5FAV', (page) => page.getByText('Post Unavailable')),
     ],
     ['profile', goCard('/alice', 'Pinned')],
     [
@@ -79,28 +79,31 @@ function screenScenes({ threadId, groups, chats, nora }: Stage): Scene[] {
     ['comments', goCard('/alice?tab=comments', 'A remark with replies')],
     [
       'silent profile',
-      at(`/${nora.username}`, (page) => page.getByText('This user has no posts yet.')),
+      goTo(`/${nora.username}`, (page) => page.getByText('This user has no posts yet.')),
     ],
-    ['no profile', at('/nobody_here', (page) => page.getByText('User not found'))],
+    ['no profile', goTo('/nobody_here', (page) => page.getByText('User not found'))],
     ['profile of somebody', goCard('/bob', 'Two pictures')],
-    ['profile of somebody muted', at('/otto', (page) => page.getByText('You muted this user.'))],
-    ['profile of somebody blocked', at('/bea', (page) => page.getByText('You blocked this user.'))],
+    ['profile of somebody muted', goTo('/otto', (page) => page.getByText('You muted this user.'))],
+    [
+      'profile of somebody blocked',
+      goTo('/bea', (page) => page.getByText('You blocked this user.')),
+    ],
     [
       'profile of somebody who blocks',
-      at('/carl', (page) => page.getByText('This user has blocked you.')),
+      goTo('/carl', (page) => page.getByText('This user has blocked you.')),
     ],
     [
       'connections',
-      at('/alice/connections', (page) => page.getByRole('main').getByRole('listitem')),
+      goTo('/alice/connections', (page) => page.getByRole('main').getByRole('listitem')),
     ],
     ...groupScenes(groups),
     ...chatScenes(chats),
     ['topic', goCard('/hashtag/weather', '#weather')],
     [
       'topic without posts',
-      at('/hashtag/zzz', (page) => page.getByText('No posts found for #zzz.')),
+      goTo('/hashtag/zzz', (page) => page.getByText('No posts found for #zzz.')),
     ],
-    ['search', at('/search', (page) => trends(page, 'Trending Topics').getByText('60 Posts'))],
+    ['search', goTo('/search', (page) => trends(page, 'Trending Topics').getByText('60 Posts'))],
     [
       'suggestions',
       async (page) => {
@@ -114,11 +117,11 @@ function screenScenes({ threadId, groups, chats, nora }: Stage): Scene[] {
     ['trending', goCard('/trending', 'A post of my own')],
     [
       'recommendations',
-      at('/recommendations', (page) => page.getByRole('main').getByText('@mona')),
+      goTo('/recommendations', (page) => page.getByRole('main').getByText('@mona')),
     ],
     [
       'notifications',
-      at('/notifications', (page) => page.getByText('commented on your post').first()),
+      goTo('/notifications', (page) => page.getByText('commented on your post').first()),
     ],
     [
       'a deleted notification',
@@ -131,12 +134,12 @@ function screenScenes({ threadId, groups, chats, nora }: Stage): Scene[] {
     ],
     [
       'no notifications of a type',
-      at('/notifications?type=repost', (page) =>
+      goTo('/notifications?type=repost', (page) =>
         page.getByText('No notifications of this type yet'),
       ),
     ],
-    ['muted and blocked', at('/mute_block', (page) => page.getByText('@otto'))],
-    ['blocked', at('/mute_block?tab=blocked', (page) => page.getByText('@bea'))],
+    ['muted and blocked', goTo('/mute_block', (page) => page.getByText('@otto'))],
+    ['blocked', goTo('/mute_block?tab=blocked', (page) => page.getByText('@bea'))],
   ];
 }
 
@@ -144,11 +147,11 @@ function groupScenes({ own, joined, closed }: Stage['groups']): Scene[] {
   return [
     [
       'groups',
-      at('/groups?list=all', (page) => page.getByRole('main').getByText('2 members').first()),
+      goTo('/groups?list=all', (page) => page.getByRole('main').getByText('2 members').first()),
     ],
     [
       'no group that is called so',
-      at('/groups?list=all&q=zzz', (page) => page.getByText('No groups found')),
+      goTo('/groups?list=all&q=zzz', (page) => page.getByText('No groups found')),
     ],
     ['group', goCard(`/group/${own}`, 'A post in a group')],
     [
@@ -161,15 +164,18 @@ function groupScenes({ own, joined, closed }: Stage['groups']): Scene[] {
     ],
     [
       'members of a group',
-      at(`/group/${own}/members`, (page) => page.getByRole('button', { name: 'More about Bob' })),
+      goTo(`/group/${own}/members`, (page) => page.getByRole('button', { name: 'More about Bob' })),
     ],
     [
       'who asks to join a group',
-      at(`/group/${own}/members?list=requests`, (page) =>
+      goTo(`/group/${own}/members?list=requests`, (page) =>
         page.getByRole('button', { name: 'Approve: Nora' }),
       ),
     ],
-    ['a private group', at(`/group/${closed}`, (page) => page.getByText('This group is private'))],
+    [
+      'a private group',
+      goTo(`/group/${closed}`, (page) => page.getByText('This group is private')),
+    ],
     [
       'rules before the first post',
       async (page) => {
@@ -194,7 +200,7 @@ const feedScenes: Scene[] = [
   ],
   [
     'empty feed',
-    at('/feed?feedType=influencers', (page) =>
+    goTo('/feed?feedType=influencers', (page) =>
       page.getByText('Start Building Your Experience: Follow Someone!'),
     ),
   ],
@@ -234,11 +240,11 @@ const bannerScenes: Scene[] = [
 const moderatorScenes: Scene[] = [
   [
     'settings with nothing linked',
-    at('/settings', (page) => page.getByRole('button', { name: 'Link Harbour House' })),
+    goTo('/settings', (page) => page.getByRole('button', { name: 'Link Harbour House' })),
   ],
   [
     'feed of somebody who follows nobody',
-    at('/feed?feedType=following', (page) =>
+    goTo('/feed?feedType=following', (page) =>
       page.getByRole('main').getByRole('button', { name: /^Follow/ }),
     ),
   ],
@@ -250,7 +256,7 @@ const moderatorScenes: Scene[] = [
   ],
   [
     'own violations of a moderator',
-    at('/violations?tab=own', (page) => page.getByText(NO_REPORTS)),
+    goTo('/violations?tab=own', (page) => page.getByText(NO_REPORTS)),
   ],
   ['reports that wait', goCard('/violations', 'Reported for:')],
   [

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   DESKTOP,
   PHONE,
   startCommunity,
   TABLET,
 } from '../harness/community.ts';
-import { lifeOf, watchToasts } from '../harness/lives.ts';
+import { waitForLifetime, watchToasts } from '../harness/element-lifetimes.ts';
 import { expectMenus, fillShell, menu } from './shell-scenes.ts';
 
 let community: Community;
@@ -81,7 +81,7 @@ test(
     await panel.getByRole('button', { name: 'Less' }).click();
     await panel.getByRole('button', { name: 'Log out' }).waitFor({ state: 'detached' });
     await panel.getByRole('link', { name: 'Settings' }).click();
-    await arrived(page, '/settings');
+    await waitForPath(page, '/settings');
     await panel.waitFor({ state: 'detached' });
   },
 );
@@ -98,7 +98,7 @@ test(
       const bubble = [...document.querySelectorAll('p')].some((p) => p.textContent === text);
       return bubble && document.querySelector('button[class*=ring]') !== null;
     }, 'Click here to create your first post!');
-    const hint = await lifeOf(page, 'Click here to create your first post!');
+    const hint = await waitForLifetime(page, 'Click here to create your first post!');
     expect(hint.from).toBeGreaterThan(4000);
     expect(hint.ms).toBeGreaterThan(600);
     expect(hint.timerMs).toBeLessThan(1500);

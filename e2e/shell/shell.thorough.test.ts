@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   DESKTOP,
   PHONE,
   startCommunity,
   TABLET,
 } from '../harness/community.ts';
-import { lifeOf, watchToasts } from '../harness/lives.ts';
+import { waitForLifetime, watchToasts } from '../harness/element-lifetimes.ts';
 import { expectMenus, fillShell, menu } from './shell-scenes.ts';
-import { stillness } from '../harness/stillness.ts';
+import { waitForStillness } from '../harness/stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -64,7 +64,7 @@ test(
     await page.goto('/feed');
     await page.getByRole('article').nth(5).waitFor();
     // Content that loads later may move the window, which would count as a step.
-    await stillness(page);
+    await waitForStillness(page);
     await steps(page, 4, 60);
     await expect.poll(() => hidden.count()).toBe(0);
     await steps(page, 1, 60);
@@ -76,7 +76,7 @@ test(
 
     await page.goto(`/post/${postId}`);
     await page.getByRole('article').nth(10).waitFor();
-    await stillness(page);
+    await waitForStillness(page);
     await steps(page, 5, 60);
     await hidden.waitFor({ state: 'attached' });
     await steps(page, 2, -20);
@@ -98,12 +98,12 @@ test('shows the Back arrow except on home and profiles', { tags: ['UI-05'] }, as
   await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
   await back.waitFor();
   await menu(page).getByRole('link', { name: 'Profile', exact: true }).click();
-  await arrived(page, '/alice');
+  await waitForPath(page, '/alice');
   await page.getByRole('button', { name: 'Edit profile' }).waitFor();
   await expect.poll(() => back.count()).toBe(0);
   await page.goBack();
   await back.click();
-  await arrived(page, '/feed');
+  await waitForPath(page, '/feed');
   await expect.poll(() => back.count()).toBe(0);
 });
 
@@ -114,7 +114,7 @@ test('shows the hint long enough on a busy page', { tags: ['UI-34'] }, async () 
   await page.goto('/feed');
   await menu(page).getByRole('link', { name: /Nils/ }).waitFor();
   await page.clock.fastForward(20_000);
-  const hint = await lifeOf(page, 'Click here to create your first post!');
+  const hint = await waitForLifetime(page, 'Click here to create your first post!');
   expect(hint.ms).toBeGreaterThan(0);
 });
 

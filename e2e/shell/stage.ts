@@ -5,7 +5,7 @@ import { signUpWith } from '../../server/test/badges.ts';
 import type { ProviderConfig } from '../../server/src/platform/config/identity-providers.ts';
 import { video } from '../../server/test/media-files.ts';
 import type { TestMember, TestServer } from '../../server/test/server.ts';
-import { beginChats, type StagedChats } from '../chats/chat-scenes.ts';
+import { seedChats, type StagedChats } from '../chats/chat-scenes.ts';
 import {
   type Community,
   startCommunity,
@@ -15,7 +15,7 @@ import {
   writePost,
 } from '../harness/community.ts';
 import { film, serveFilms } from '../harness/films.ts';
-import { paintPost, picture, servePictures } from '../harness/pictures.ts';
+import { insertPost, picture, servePictures } from '../harness/pictures.ts';
 
 export interface Stage {
   community: Community;
@@ -82,8 +82,8 @@ export async function setStage(): Promise<Stage> {
     await writePost(bob, `Part ${at} for @alice: #weather, $ROOK, https://example.org/${at}`);
   }
   await writePost(bob, 'مرحبا بالجميع في هذا المكان الهادئ #طقس');
-  await paintPost(server, bob, { body: 'Two pictures', images: PICTURES });
-  await paintPost(server, bob, {
+  await insertPost(server, bob, { body: 'Two pictures', images: PICTURES });
+  await insertPost(server, bob, {
     body: 'A link',
     openGraph: {
       title: 'A field guide to rooks',
@@ -92,21 +92,21 @@ export async function setStage(): Promise<Stage> {
       url: 'https://example.org/guide',
     },
   });
-  await paintPost(server, bob, { body: 'A film of mine', images: [film('regatta')] });
-  await paintPost(server, bob, { body: 'A song', embedUrl: 'https://soundcloud.com/bob/a-song' });
-  await paintPost(server, bob, { body: 'Under a cover', isSensitive: true });
-  await paintPost(server, bob, { body: 'For the web', isTrolling: true });
-  await paintPost(server, bob, { body: 'On its way', isProcessing: true });
+  await insertPost(server, bob, { body: 'A film of mine', images: [film('regatta')] });
+  await insertPost(server, bob, { body: 'A song', embedUrl: 'https://soundcloud.com/bob/a-song' });
+  await insertPost(server, bob, { body: 'Under a cover', isSensitive: true });
+  await insertPost(server, bob, { body: 'For the web', isTrolling: true });
+  await insertPost(server, bob, { body: 'On its way', isProcessing: true });
   const lost = picture(800, 400, { url: '/media/none.webp', mimeType: 'image/webp' });
-  await paintPost(server, bob, { body: 'A picture that never comes', images: [lost] });
-  await paintPost(server, alice, { body: 'A picture of mine', images: PICTURES });
+  await insertPost(server, bob, { body: 'A picture that never comes', images: [lost] });
+  await insertPost(server, alice, { body: 'A picture of mine', images: PICTURES });
   const reported = await writePost(bob, 'What somebody reports');
   await nora.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
   const threadId = await writePost(alice, 'A post of my own');
   await alice.api('PUT', '/posts/pinned', { ulid: threadId });
   await fillThread({ alice, bob, threadId });
   const groups = await openGroups({ alice, bob, nora, mona });
-  const chats = await beginChats({ alice, bob, nora });
+  const chats = await seedChats({ alice, bob, nora });
   for (const job of ['count-topics', 'compute-trends', 'recommend-users']) {
     await server.runJob(job);
   }

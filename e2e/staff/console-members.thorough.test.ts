@@ -5,8 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, DESKTOP, startCommunity } from '../harness/community.ts';
-import { act, badgeOf, bansOf, openConsole, REASON } from './console-scenes.ts';
-import { loseAnswer } from '../harness/lost-answer.ts';
+import {
+  confirmWithReason,
+  badgeOf,
+  watchBanCalls,
+  openConsole,
+  REASON_LABEL,
+} from './console-scenes.ts';
+import { dropResponse } from '../harness/drop-response.ts';
 
 let community: Community;
 let chief: TestMember;
@@ -30,12 +36,12 @@ async function paneOf(who: TestMember, as = chief): Promise<Page> {
 
 test('bans once on a double click or held key', { tags: ['MOD-36', 'ADMIN-09'] }, async () => {
   const tab = await paneOf(await community.server.signUp('hasty'));
-  const calls = bansOf(tab);
+  const calls = watchBanCalls(tab);
   await tab.getByRole('button', { name: 'Ban…' }).dblclick();
   const dialog = tab.getByRole('dialog', { name: 'Ban @hasty?' });
   const confirm = dialog.getByRole('button', { name: 'Ban', exact: true });
   expect(await confirm.isDisabled()).toBe(true);
-  await dialog.getByRole('textbox', { name: REASON }).fill('Spam.');
+  await dialog.getByRole('textbox', { name: REASON_LABEL }).fill('Spam.');
   await confirm.focus();
   for (let times = 0; times < 3; times++) await tab.keyboard.down('Enter');
   await tab.keyboard.up('Enter');
@@ -46,7 +52,7 @@ test('bans once on a double click or held key', { tags: ['MOD-36', 'ADMIN-09'] }
 test('gives a badge, and removes it by Undo', async () => {
   const tab = await paneOf(await community.server.signUp('valued'));
   const verified = tab.getByRole('button', { name: 'verified', exact: true });
-  await act(tab, badgeOf('verified', 'valued'));
+  await confirmWithReason(tab, badgeOf('verified', 'valued'));
   await expect.poll(() => verified.getAttribute('aria-pressed')).toBe('true');
   await tab.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => verified.getAttribute('aria-pressed')).toBe('false');
@@ -70,7 +76,7 @@ test.each<[string, string, (who: TestMember) => Promise<unknown>]>([
   await change(member);
   const ban = tab.getByRole('button', { name: 'Ban…' });
   await ban.click();
-  await tab.getByRole('textbox', { name: REASON }).fill('Spam.');
+  await tab.getByRole('textbox', { name: REASON_LABEL }).fill('Spam.');
   await tab.getByRole('button', { name: 'Ban', exact: true }).click();
   await tab.getByRole('alert').waitFor();
   await tab.keyboard.press('Escape');
@@ -102,7 +108,7 @@ test('keeps the typed reason while a member cannot load', async () => {
   await why.fill('The court of the town asks for it.');
   await tab.route('**/v3/admin/members/*', (route) => route.abort(), { times: 1 });
   const verified = tab.getByRole('button', { name: 'verified', exact: true });
-  await act(tab, badgeOf('verified', 'quiet'));
+  await confirmWithReason(tab, badgeOf('verified', 'quiet'));
   await tab.getByText('The server can’t be reached. Try again.').waitFor();
   expect(await verified.getAttribute('aria-pressed')).toBe('false');
   await tab.getByRole('button', { name: 'Try again' }).click();
@@ -119,10 +125,10 @@ test('approves a member once when the response is lost', async () => {
   await server.signIn(late.email);
   const tab = await paneOf(late);
   const approve = tab.getByRole('button', { name: 'Approve…' });
-  await loseAnswer(tab, '**/approve');
+  await dropResponse(tab, '**/approve');
   await approve.click();
   const dialog = tab.getByRole('dialog', { name: 'Approve @latecomer?' });
-  await dialog.getByRole('textbox', { name: REASON }).fill('We know them.');
+  await dialog.getByRole('textbox', { name: REASON_LABEL }).fill('We know them.');
   const confirm = dialog.getByRole('button', { name: 'Approve' });
   await confirm.click();
   await tab.getByText('The server can’t be reached. Try again.').waitFor();

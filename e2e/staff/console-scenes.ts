@@ -21,9 +21,9 @@ export const SECTIONS = [
   'Audit log',
 ] as const;
 
-export const REASON = 'Reason (the member can see this)';
+export const REASON_LABEL = 'Reason (the member can see this)';
 
-export async function act(
+export async function confirmWithReason(
   tab: Page,
   { open, title, confirm }: { open: string; title: string; confirm: string },
   reason = 'Three warnings are enough.',
@@ -55,7 +55,7 @@ export async function openConsole(page: Page, as: TestMember): Promise<void> {
   expect(status).toBe(200);
 }
 
-export function bansOf(tab: Page): string[] {
+export function watchBanCalls(tab: Page): string[] {
   const calls: string[] = [];
   tab.on('request', (request) => {
     if (request.url().endsWith('/ban')) calls.push(request.method());

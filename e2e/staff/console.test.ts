@@ -5,15 +5,15 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { signUpWith } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers } from '../harness/barriers.ts';
+import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import { type Community, DESKTOP, PHONE, startCommunity } from '../harness/community.ts';
 import {
-  act,
+  confirmWithReason,
   badgeOf,
   banOf,
-  bansOf,
+  watchBanCalls,
   openConsole,
-  REASON,
+  REASON_LABEL,
   saveRules,
   SECTIONS,
 } from './console-scenes.ts';
@@ -48,24 +48,24 @@ test(
     await tab.getByRole('button', { name: 'chief' }).click();
     await tab.getByText(chief.email).waitFor();
     expect(await tab.getByRole('button', { name: 'Ban…' }).count()).toBe(0);
-    await act(tab, badgeOf('verified', 'chief'));
+    await confirmWithReason(tab, badgeOf('verified', 'chief'));
 
     await tab.getByRole('searchbox').fill('rude');
     await tab.getByRole('button', { name: 'Search' }).click();
     await tab.getByRole('button', { name: `@${rude.username}` }).click();
     await tab.getByRole('heading', { name: rude.username }).waitFor();
-    const calls = bansOf(tab);
+    const calls = watchBanCalls(tab);
     await tab.getByRole('button', { name: 'Ban…' }).click();
     const dialog = tab.getByRole('dialog', { name: 'Ban @rude?' });
     await dialog.getByText('They are logged out everywhere').waitFor();
-    expect(await barriers(tab)).toEqual([]);
+    expect(await findAccessibilityFaults(tab)).toEqual([]);
     const confirm = dialog.getByRole('button', { name: 'Ban', exact: true });
-    await dialog.getByRole('textbox', { name: REASON }).fill('No');
+    await dialog.getByRole('textbox', { name: REASON_LABEL }).fill('No');
     expect(await confirm.isDisabled()).toBe(true);
     await tab.keyboard.press('Escape');
     await expect.poll(() => focusedName(tab)).toBe('Ban…');
     expect(calls).toEqual([]);
-    await act(tab, banOf('rude'));
+    await confirmWithReason(tab, banOf('rude'));
     await tab.getByText('@rude is banned').waitFor();
     await tab.getByRole('button', { name: 'Undo' }).click();
     await tab.getByText('Undone').waitFor();

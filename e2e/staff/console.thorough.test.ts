@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '../../server/test/badges.ts';
 import { atConsole } from '../../server/test/console.ts';
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers } from '../harness/barriers.ts';
+import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import {
   type Community,
   DESKTOP,
-  goThroughDialogs,
+  acceptDialogs,
   PHONE,
   startCommunity,
 } from '../harness/community.ts';
@@ -63,7 +63,7 @@ test('passes axe in every section on a phone', async () => {
   for (const section of SECTIONS) {
     await tab.getByRole('link', { name: section }).click();
     await tab.getByRole('heading', { name: section, level: 1 }).waitFor();
-    expect(await barriers(tab), section).toEqual([]);
+    expect(await findAccessibilityFaults(tab), section).toEqual([]);
   }
 });
 
@@ -176,7 +176,7 @@ test('asks before closing the console with a changed text', async () => {
   const { tab } = await consoleAt('policies');
   const editor = tab.getByRole('textbox', { name: 'Text' });
   const saved = await editor.inputValue();
-  const asked = goThroughDialogs(tab);
+  const asked = acceptDialogs(tab);
   await editor.fill('Half a thought');
   await tab.getByRole('link', { name: 'Types' }).click();
   await tab.getByRole('heading', { name: 'Types', level: 1 }).waitFor();

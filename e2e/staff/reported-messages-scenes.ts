@@ -3,7 +3,7 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import type { Community } from '../harness/community.ts';
 
-export async function say(
+export async function sendMessage(
   community: Community,
   by: TestMember,
   chatId: string,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../../server/test/badges.ts';
 import { type Community, startCommunity } from '../harness/community.ts';
-import { say } from './reported-messages-scenes.ts';
+import { sendMessage } from './reported-messages-scenes.ts';
 
 let community: Community;
 
@@ -17,10 +17,10 @@ test('shows earlier messages to a moderator, who decides a report', async () => 
   const watcher = await signUpWith(server, 'watcher', 'moderator');
   await alice.api('PUT', '/profile/bob/follow');
   const { id } = (await bob.api('POST', '/chats', { userId: alice.ulid })).body.data;
-  await say(community, bob, id, 'Where do you live?');
-  const rude = await say(community, bob, id, 'I will find you.');
-  const mild = await say(community, bob, id, 'Only joking.');
-  await say(community, alice, id, 'This is mine alone.');
+  await sendMessage(community, bob, id, 'Where do you live?');
+  const rude = await sendMessage(community, bob, id, 'I will find you.');
+  const mild = await sendMessage(community, bob, id, 'Only joking.');
+  await sendMessage(community, alice, id, 'This is mine alone.');
   const report = { violation: 'threats', reason: 'He means it.' };
   await alice.api('POST', `/chats/${id}/report`, { ...report, ulid: rude });
   await alice.api('POST', `/chats/${id}/report`, { violation: 'spam', ulid: mild });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../../server/test/badges.ts';
 import { type Community, mayReload, startCommunity } from '../harness/community.ts';
-import { say } from './reported-messages-scenes.ts';
+import { sendMessage } from './reported-messages-scenes.ts';
 
 let community: Community;
 
@@ -18,7 +18,7 @@ test('retries a decision whose response was lost', async () => {
   const watcher = await signUpWith(server, 'late_watch', 'moderator');
   await cid.api('PUT', '/profile/dan/follow');
   const { id } = (await dan.api('POST', '/chats', { userId: cid.ulid })).body.data;
-  const ulid = await say(community, dan, id, 'I know your street.');
+  const ulid = await sendMessage(community, dan, id, 'I know your street.');
   await cid.api('POST', `/chats/${id}/report`, { violation: 'threats', ulid });
   const said = async (): Promise<string> =>
     (await cid.api('GET', `/chats/${id}/messages`)).body.data[0].body;
@@ -52,7 +52,7 @@ test('shows an appeal to another moderator, not the first', { tags: ['MOD-15'] }
   const second = await signUpWith(server, 'second_watch', 'moderator');
   await ann.api('PUT', '/profile/ben/follow');
   const { id } = (await ben.api('POST', '/chats', { userId: ann.ulid })).body.data;
-  const ulid = await say(community, ben, id, 'You will see.');
+  const ulid = await sendMessage(community, ben, id, 'You will see.');
   await ann.api('POST', `/chats/${id}/report`, { violation: 'threats', ulid });
   const given = { violation: 'threats', reason: 'It reads as a threat.' };
   await first.api('POST', '/moderation/message', { ulid, decision: 'remove', ...given });

@@ -3,12 +3,12 @@ import type { Locator, Page } from 'playwright-core';
 import { signUpWith } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, startCommunity, writePost } from '../harness/community.ts';
-import { watchToasts } from '../harness/lives.ts';
+import { watchToasts } from '../harness/element-lifetimes.ts';
 
 let people = 0;
 
 export const REASON = 'Nobody threatens anybody here.';
-export const DONE = /^Violation moderated successfully(?:Undo)?$/;
+export const MODERATED_TEXT = /^Violation moderated successfully(?:Undo)?$/;
 
 export interface Desk {
   community: Community;
@@ -53,7 +53,7 @@ export async function report(
   return id;
 }
 
-export async function isThere({ reader }: Desk, id: string): Promise<boolean> {
+export async function isVisibleToReader({ reader }: Desk, id: string): Promise<boolean> {
   const { body } = await reader.api('POST', '/posts/map', { ulids: [id] });
   const [post] = body.data as { isHidden: boolean }[];
   return post !== undefined && !post.isHidden;
@@ -77,7 +77,7 @@ export async function openQueue(
 
 export const row = (page: Page, text: string): Locator =>
   page.getByRole('feed').locator('[data-row]').filter({ hasText: text });
-export const type = (tool: Locator, name: string): Locator =>
+export const violationOption = (tool: Locator, name: string): Locator =>
   tool.getByRole('radio', { name: new RegExp(`^${name}`) });
-export const gone = (page: Page, text: string): Promise<void> =>
+export const waitForRowRemoved = (page: Page, text: string): Promise<void> =>
   row(page, text).waitFor({ state: 'detached' });

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { expectToast } from '../harness/lives.ts';
+import { expectToast } from '../harness/element-lifetimes.ts';
 import {
   clearQueue,
   type Desk,
-  DONE,
-  gone,
-  isThere,
+  MODERATED_TEXT,
+  waitForRowRemoved,
+  isVisibleToReader,
   newAuthor,
   openDesk,
   openQueue,
   REASON,
   report,
   row,
-  type,
+  violationOption,
 } from './review-scenes.ts';
 import { closeOverlays, go } from '../harness/scene.ts';
 
@@ -58,17 +58,17 @@ test(
     await remove.click();
     await expectToast(page, 'Please select a violation type and provide a reason');
     expect(sent).toEqual([]);
-    await type(tool, 'Bot and Spam').check();
+    await violationOption(tool, 'Bot and Spam').check();
     expect(await box.getAttribute('placeholder')).toBe('Why do you think this is Bot and Spam ?');
-    await type(tool, 'Doxing').check();
+    await violationOption(tool, 'Doxing').check();
     expect(await box.getAttribute('placeholder')).toBe('Why do you think this is Doxing ?');
     await box.fill('A line');
     await box.press('Shift+Enter');
     expect(await box.inputValue()).toBe('A line\n');
     await box.fill(REASON);
     await box.press('Enter');
-    await expectToast(page, DONE);
-    await gone(page, 'Buy my watches');
+    await expectToast(page, MODERATED_TEXT);
+    await waitForRowRemoved(page, 'Buy my watches');
     expect(sent).toEqual([
       {
         path: '/v3/moderation/post/action/removeContent',
@@ -85,7 +85,7 @@ test(
     ]);
     await page.reload();
     await page.getByText('No reported violations at this time.').waitFor();
-    expect(await isThere(desk, id)).toBe(false);
+    expect(await isVisibleToReader(desk, id)).toBe(false);
   },
 );
 
@@ -97,8 +97,8 @@ test(
     const disputed = await report(desk, 'Two look at this');
     const { page, sent } = await openQueue(desk);
     await row(page, 'A harmless post').getByRole('button', { name: 'No', exact: true }).click();
-    await expectToast(page, DONE);
-    await gone(page, 'A harmless post');
+    await expectToast(page, MODERATED_TEXT);
+    await waitForRowRemoved(page, 'A harmless post');
     expect(sent.map(({ method, path }) => [method, path])).toEqual([
       ['DELETE', '/v3/moderation/post/flag'],
     ]);
@@ -117,7 +117,7 @@ test(
       page,
       'An error occurred while reporting the violation: Someone else has already decided about this.',
     );
-    await gone(page, 'Two look at this');
+    await waitForRowRemoved(page, 'Two look at this');
     await closeOverlays(page);
     const post = page.getByRole('article').filter({ hasText: 'A harmless post' });
     await go(page, `/post/${id}`, post);
@@ -143,10 +143,10 @@ test(
     await tool.getByText('It was a joke.').waitFor();
     await tool.getByText(REASON).first().waitFor();
     await tool.getByRole('button', { name: 'Yes' }).click();
-    await type(tool, 'Bot and Spam').check();
+    await violationOption(tool, 'Bot and Spam').check();
     await tool.getByRole('textbox', { name: 'Reason' }).fill('Not a good one.');
     await tool.getByRole('button', { name: 'Deny appeal' }).click();
-    await expectToast(page, DONE);
+    await expectToast(page, MODERATED_TEXT);
     await page.getByText('No reported violations at this time.').waitFor();
     expect(sent.map(({ path }) => path)).toEqual(['/v3/moderation/post/action/denyAppeal']);
   },
@@ -166,8 +166,8 @@ test('grants an appeal with a reason', { tags: ['MOD-12', 'MOD-21'] }, async () 
   expect(await tool.getByRole('button', { name: 'Grant appeal' }).isDisabled()).toBe(true);
   await box.fill('It is one indeed.');
   await box.press('Enter');
-  await expectToast(page, DONE);
+  await expectToast(page, MODERATED_TEXT);
   await page.getByText('No reported violations at this time.').waitFor();
   expect(sent.map(({ path }) => path)).toEqual(['/v3/moderation/post/action/removeViolation']);
-  expect(await isThere(desk, id)).toBe(true);
+  expect(await isVisibleToReader(desk, id)).toBe(true);
 });

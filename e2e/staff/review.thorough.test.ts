@@ -2,20 +2,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { goThroughDialogs, mayReload, openLive } from '../harness/community.ts';
-import { expectToast } from '../harness/lives.ts';
+import { acceptDialogs, mayReload, openLive } from '../harness/community.ts';
+import { expectToast } from '../harness/element-lifetimes.ts';
 import {
   clearQueue,
   type Desk,
-  DONE,
-  gone,
-  isThere,
+  MODERATED_TEXT,
+  waitForRowRemoved,
+  isVisibleToReader,
   openDesk,
   openQueue,
   REASON,
   report,
   row,
-  type,
+  violationOption,
 } from './review-scenes.ts';
 
 let desk: Desk;
@@ -31,7 +31,7 @@ test('retries a decision whose response was lost', async () => {
   const { page } = await openQueue(desk);
   const tool = row(page, 'Buy my lamps');
   await tool.getByRole('button', { name: 'Yes' }).click();
-  await type(tool, 'Doxing').check();
+  await violationOption(tool, 'Doxing').check();
   await tool.getByRole('textbox', { name: 'Reason' }).fill(REASON);
   const remove = tool.getByRole('button', { name: 'Remove', exact: true });
   await page.route(
@@ -44,8 +44,8 @@ test('retries a decision whose response was lost', async () => {
   );
   await remove.click();
   await expectToast(page, 'No connection. This will be sent when you are back online.');
-  await gone(page, 'Buy my lamps');
-  expect(await isThere(desk, removed)).toBe(false);
+  await waitForRowRemoved(page, 'Buy my lamps');
+  expect(await isVisibleToReader(desk, removed)).toBe(false);
 });
 
 test('asks before a reload discards an unfinished reason', async () => {
@@ -54,7 +54,7 @@ test('asks before a reload discards an unfinished reason', async () => {
   const tool = row(page, 'Buy my clocks');
   await tool.getByRole('button', { name: 'Yes' }).click();
   await tool.getByRole('textbox', { name: 'Reason' }).fill('Half a thou');
-  const asked = goThroughDialogs(page);
+  const asked = acceptDialogs(page);
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
   await tool.getByRole('button', { name: 'Yes' }).click();
@@ -103,15 +103,15 @@ test('reviews a report in two keys, and undoes a removal', async () => {
   await page.keyboard.press('1');
   await page.keyboard.type(REASON);
   await page.keyboard.press('Enter');
-  await gone(page, 'The first of three');
-  await expectToast(page, DONE);
+  await waitForRowRemoved(page, 'The first of three');
+  await expectToast(page, MODERATED_TEXT);
   await expect.poll(() => inFocus(page)).toContain('The second of three');
   await page.keyboard.press('y');
   await page.keyboard.press('Enter');
-  await gone(page, 'The second of three');
+  await waitForRowRemoved(page, 'The second of three');
   await expect.poll(() => inFocus(page)).toContain('The third of three');
   await page.keyboard.press('n');
-  await gone(page, 'The third of three');
+  await waitForRowRemoved(page, 'The third of three');
   await page.getByText('No reported violations at this time.').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 
@@ -122,8 +122,8 @@ test('reviews a report in two keys, and undoes a removal', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Restored');
-  expect(await isThere(desk, id)).toBe(true);
-  expect(await isThere(desk, first)).toBe(false);
+  expect(await isVisibleToReader(desk, id)).toBe(true);
+  expect(await isVisibleToReader(desk, first)).toBe(false);
   await row(page, 'One to be restored').getByText('Is this a violation?').waitFor();
 });
 
@@ -149,7 +149,7 @@ test.each([
     if (key === REASON) await page.keyboard.type(key);
     else await page.keyboard.press(key);
   }
-  await gone(page, name);
+  await waitForRowRemoved(page, name);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => inFocus(page)).toContain(name);
   expect(await order()).toEqual(before);
@@ -162,7 +162,7 @@ test('returns a dismissed report to the queue by Undo', { tags: ['GAP-127'] }, a
   const { page } = await openQueue(desk);
   await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
   await page.keyboard.press('n');
-  await gone(page, 'Not so harmless a post');
+  await waitForRowRemoved(page, 'Not so harmless a post');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Pending review again');
   await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
@@ -170,8 +170,8 @@ test('returns a dismissed report to the queue by Undo', { tags: ['GAP-127'] }, a
   await page.keyboard.press('1');
   await page.keyboard.type(REASON);
   await page.keyboard.press('Enter');
-  await gone(page, 'Not so harmless a post');
-  expect(await isThere(desk, id)).toBe(false);
+  await waitForRowRemoved(page, 'Not so harmless a post');
+  expect(await isVisibleToReader(desk, id)).toBe(false);
 });
 
 test('answers one report for a key that is held', async () => {
@@ -180,7 +180,7 @@ test('answers one report for a key that is held', async () => {
   await row(page, 'Held at the first').getByText('Is this a violation?').waitFor();
   await row(page, 'Held at the first').locator('article[tabindex]').first().focus();
   await page.keyboard.down('n');
-  await gone(page, 'Held at the first');
+  await waitForRowRemoved(page, 'Held at the first');
   await expect.poll(() => inFocus(page)).toContain('Held at the second');
   for (let times = 0; times < 3; times += 1) await page.keyboard.down('n');
   await page.keyboard.up('n');
@@ -203,10 +203,10 @@ test('shows a colleague’s current report and decisions', { tags: ['MOD-07'] },
   await row(colleague, 'Buy my clocks').getByRole('button', { name: 'Yes', exact: true }).focus();
   await own.getByText('@other is reviewing this.').waitFor();
   await row(colleague, 'Buy my clocks').getByRole('button', { name: 'No', exact: true }).click();
-  await gone(colleague, 'Buy my clocks');
+  await waitForRowRemoved(colleague, 'Buy my clocks');
   await own.getByText('Another moderator has already reviewed this.').waitFor();
   expect(await own.getByRole('button', { name: 'Yes', exact: true }).count()).toBe(0);
-  expect(await isThere(desk, id)).toBe(true);
+  expect(await isVisibleToReader(desk, id)).toBe(true);
 });
 
 test('skips a report that a colleague has decided', async () => {
@@ -229,9 +229,9 @@ test('skips a report that a colleague has decided', async () => {
   await page.keyboard.press('n');
   await expect.poll(() => inFocus(page)).toContain('Three of three');
   await page.keyboard.press('n');
-  await gone(page, 'Three of three');
+  await waitForRowRemoved(page, 'Three of three');
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await isThere(desk, third)).toBe(true);
+  expect(await isVisibleToReader(desk, third)).toBe(true);
 });
 
 test('restores a begun decision without moving the focus', { tags: ['MOD-16'] }, async () => {
@@ -239,7 +239,7 @@ test('restores a begun decision without moving the focus', { tags: ['MOD-16'] },
   const { page } = await openQueue(desk);
   const own = row(page, 'Buy my boats');
   await own.getByRole('button', { name: 'Yes', exact: true }).click();
-  await type(own, 'Doxing').check();
+  await violationOption(own, 'Doxing').check();
   await own.getByRole('textbox', { name: 'Reason' }).fill('This is where somebody lives.');
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await own.waitFor({ state: 'hidden' });
@@ -248,8 +248,8 @@ test('restores a begun decision without moving the focus', { tags: ['MOD-16'] },
   expect(await own.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(
     'This is where somebody lives.',
   );
-  expect(await type(own, 'Doxing').isChecked()).toBe(true);
+  expect(await violationOption(own, 'Doxing').isChecked()).toBe(true);
   await own.getByRole('button', { name: 'Cancel' }).click();
   await own.getByRole('button', { name: 'Yes', exact: true }).click();
-  expect(await type(own, 'Doxing').isChecked()).toBe(false);
+  expect(await violationOption(own, 'Doxing').isChecked()).toBe(false);
 });

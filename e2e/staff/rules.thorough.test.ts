@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '../../server/test/badges.ts';
 import { atConsole } from '../../server/test/console.ts';
 import type { TestMember } from '../../server/test/server.ts';
-import { barriers } from '../harness/barriers.ts';
+import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import {
-  arrived,
+  waitForPath,
   type Community,
   DESKTOP,
   PHONE,
@@ -55,7 +55,7 @@ test('asks members to accept saved rules, then lets them continue', async () => 
   await tab.getByRole('button', { name: 'Show preview' }).click();
   await tab.getByRole('heading', { name: 'New here' }).waitFor();
   await tab.getByRole('checkbox', { name: /Ask everyone/ }).check();
-  expect(await barriers(tab)).toEqual([]);
+  expect(await findAccessibilityFaults(tab)).toEqual([]);
   await tab.getByRole('button', { name: 'Save as a new version' }).click();
   await tab.getByText('Saved as version 2.').waitFor();
   await tab.getByRole('button', { name: 'Read Version 1' }).click();
@@ -63,7 +63,7 @@ test('asks members to accept saved rules, then lets them continue', async () => 
 
   const { page } = member;
   await page.reload();
-  await arrived(page, '/policy');
+  await waitForPath(page, '/policy');
   await page
     .getByRole('heading', { name: 'The rules or the privacy policy have changed' })
     .waitFor();
@@ -72,10 +72,10 @@ test('asks members to accept saved rules, then lets them continue', async () => 
   await page.getByText('Unchanged since you accepted it').waitFor();
   await page.getByRole('button', { name: 'Download' }).waitFor();
   await page.getByRole('button', { name: 'Log out' }).waitFor();
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   expect((await alice.api('GET', '/posts/all')).body.error_type).toBe('terms_required');
   await page.getByRole('button', { name: 'Accept' }).click();
-  await arrived(page, `/post/${post}`);
+  await waitForPath(page, `/post/${post}`);
   await page.getByText('A post to come back to').first().waitFor();
   await page.goto('/settings');
   await page.getByText(/You accepted version 2 on/).waitFor();
@@ -88,7 +88,7 @@ test('leads open pages to the new rules', async () => {
   await page.getByRole('heading', { name: 'Trending' }).first().waitFor();
   await saveRules('The first change.');
   await page.getByRole('link', { name: 'Home' }).first().click();
-  await arrived(page, '/policy');
+  await waitForPath(page, '/policy');
   await page.getByText('The first change.').waitFor();
   await saveRules('The second change.');
   await page.getByRole('button', { name: 'Accept' }).click();

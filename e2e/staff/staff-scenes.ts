@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, writePost } from '../harness/community.ts';
-import { watchToasts } from '../harness/lives.ts';
+import { watchToasts } from '../harness/element-lifetimes.ts';
 
 let people = 0;
 
@@ -29,5 +29,5 @@ export async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-export const confirm = (page: Page, name: string): Locator =>
+export const confirmButton = (page: Page, name: string): Locator =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, PHONE, startCommunity, writePost } from '../harness/community.ts';
-import { expectToast } from '../harness/lives.ts';
-import { paintPost, picture, servePictures } from '../harness/pictures.ts';
+import { expectToast } from '../harness/element-lifetimes.ts';
+import { insertPost, picture, servePictures } from '../harness/pictures.ts';
 import { closeOverlays, go } from '../harness/scene.ts';
-import { choose, confirm, profileOf, someone } from './staff-scenes.ts';
+import { choose, confirmButton, profileOf, someone } from './staff-scenes.ts';
 
 let community: Community;
 let moderator: TestMember;
@@ -41,19 +41,19 @@ test(
       if (request.url().includes('/profile/ban')) calls.push(request.method());
     });
     await choose(page, 'Ban');
-    await confirm(page, 'Cancel').click();
+    await confirmButton(page, 'Cancel').click();
     expect(calls).toEqual([]);
     await choose(page, 'Ban');
     const reason = page.getByRole('dialog').getByRole('textbox');
-    expect(await confirm(page, 'Ban').isDisabled()).toBe(true);
+    expect(await confirmButton(page, 'Ban').isDisabled()).toBe(true);
     await reason.fill('Three times is enough.');
     await answerOnce(page, ban, { success: false });
-    await confirm(page, 'Ban').click();
+    await confirmButton(page, 'Ban').click();
     await expectToast(page, 'Failed to ban user.');
     await answerOnce(page, ban, null);
-    await confirm(page, 'Ban').click();
+    await confirmButton(page, 'Ban').click();
     await expectToast(page, 'Error: The operation could not be completed.');
-    await confirm(page, 'Ban').click();
+    await confirmButton(page, 'Ban').click();
     await expectToast(page, 'Banned user successfullyUndo');
     await page.getByText('This account is banned').waitFor();
     expect(await page.getByText(`${rude.username} was here`).count()).toBe(0);
@@ -62,9 +62,9 @@ test(
     await choose(page, 'Unban');
     await reason.fill('It was a mistake.');
     await answerOnce(page, ban, { success: false });
-    await confirm(page, 'Unban').click();
+    await confirmButton(page, 'Unban').click();
     await expectToast(page, 'Failed to unban user.');
-    await confirm(page, 'Unban').click();
+    await confirmButton(page, 'Unban').click();
     await expectToast(page, 'Unbanned user successfullyUndo');
     await page.getByRole('article').first().waitFor();
   },
@@ -104,7 +104,7 @@ test(
     const mark = async (name: string): Promise<void> => {
       await entry(name);
       await page.getByRole('dialog').getByRole('textbox').fill('Not for everybody.');
-      await confirm(page, name).click();
+      await confirmButton(page, name).click();
     };
     await mark('Mark Sensitive');
     await expectToast(page, /^Marked as sensitive/);
@@ -121,11 +121,11 @@ test(
       if (request.method() === 'DELETE') calls.push(new URL(request.url()).pathname);
     });
     await entry('Delete');
-    await confirm(page, 'Cancel').click();
+    await confirmButton(page, 'Cancel').click();
     expect(calls).toEqual([]);
     await entry('Delete');
     await page.getByRole('dialog').getByRole('textbox').fill('Not for this place.');
-    await confirm(page, 'Delete').click();
+    await confirmButton(page, 'Delete').click();
     await expectToast(page, /^Post removed/);
     expect(calls).toEqual(['/v3/moderation/post']);
   },
@@ -163,7 +163,7 @@ test('shows more entries in the phone’s profile menu', { tags: ['UI-25', 'UI-2
 test('opens each dialog by its trigger', { tags: ['UI-39'] }, async () => {
   const [photographer, troubled] = [await someone(community), await someone(community)];
   const { server } = community;
-  await paintPost(server, photographer, { body: 'A heron', images: [picture(640, 480)] });
+  await insertPost(server, photographer, { body: 'A heron', images: [picture(640, 480)] });
   const reported = await writePost(troubled, 'Something reported');
   await photographer.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
   const { page, context } = await community.visit({ as: moderator });

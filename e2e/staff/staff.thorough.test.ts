@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, PHONE, startCommunity, writePost } from '../harness/community.ts';
-import { expectToast } from '../harness/lives.ts';
+import { expectToast } from '../harness/element-lifetimes.ts';
 import { expectShown } from '../harness/shown.ts';
-import { choose, confirm, profileOf, someone } from './staff-scenes.ts';
-import { holdBack } from '../harness/stillness.ts';
+import { choose, confirmButton, profileOf, someone } from './staff-scenes.ts';
+import { delayResponses } from '../harness/stillness.ts';
 
 let community: Community;
 let moderator: TestMember;
@@ -29,7 +29,7 @@ test('asks before discarding the reason of a ban or sweep', async () => {
     await box.fill('All of it is spam.');
     for (const leave of [
       () => page.keyboard.press('Escape'),
-      () => confirm(page, 'Cancel').click(),
+      () => confirmButton(page, 'Cancel').click(),
       () => page.goBack(),
     ]) {
       await leave();
@@ -69,7 +69,7 @@ test('drops a late count of a previously chosen period', async () => {
   await dialog.getByRole('textbox').fill('All of it is spam.');
   await dialog.getByRole('radio', { name: 'hour', exact: true }).check();
   const look = dialog.getByRole('button', { name: 'Preview' });
-  const release = await holdBack(page, '**/profile/sweep');
+  const release = await delayResponses(page, '**/profile/sweep');
   await look.click();
   await dialog.getByRole('radio', { name: '7 days' }).check();
   release();

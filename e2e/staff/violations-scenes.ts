@@ -31,7 +31,7 @@ export async function restrict(
 
 export const modal = (page: Page): Locator => page.getByRole('dialog', { name: 'Account Timeout' });
 
-export async function write(page: Page, text: string): Promise<void> {
+export async function postFromDialog(page: Page, text: string): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox').fill(text);
   await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
 }

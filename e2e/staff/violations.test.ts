@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, openLive, startCommunity, writePost } from '../harness/community.ts';
-import { expectToast, watchToasts } from '../harness/lives.ts';
-import { modal, REASON, restrict, someone, write } from './violations-scenes.ts';
+import { expectToast, watchToasts } from '../harness/element-lifetimes.ts';
+import { modal, REASON, restrict, someone, postFromDialog } from './violations-scenes.ts';
 
 let community: Community;
 let watcher: TestMember;
@@ -38,7 +38,7 @@ test(
     await watchToasts(page);
     await page.goto('/feed?feedType=following');
     await page.getByRole('button', { name: 'Create a post' }).click();
-    await write(page, 'Words that must not be lost');
+    await postFromDialog(page, 'Words that must not be lost');
     await isTold(page, 'posting');
     expect(await page.getByRole('dialog').count()).toBe(1);
     await modal(page).getByRole('button', { name: 'Close' }).last().click();
@@ -46,7 +46,7 @@ test(
     expect(await card(page, 'Words that must not be lost').count()).toBe(0);
 
     await card(page, 'A post to speak about').getByRole('button', { name: 'Comment' }).click();
-    await write(page, 'A remark');
+    await postFromDialog(page, 'A remark');
     await isTold(page, 'commenting');
     await page.keyboard.press('Escape');
     await modal(page).waitFor({ state: 'detached' });
@@ -54,7 +54,7 @@ test(
     const repost = card(page, 'A post to speak about').getByRole('button', { name: 'Repost' });
     await repost.click();
     await page.getByRole('menuitem', { name: 'Quote' }).click();
-    await write(page, 'A quote');
+    await postFromDialog(page, 'A quote');
     await isTold(page, 'quoting');
     await page.keyboard.press('Escape');
     await modal(page).waitFor({ state: 'detached' });

@@ -6,15 +6,15 @@ import { signUpWith } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import {
   type Community,
-  goThroughDialogs,
+  acceptDialogs,
   mayReload,
   openLive,
   PHONE,
   startCommunity,
 } from '../harness/community.ts';
-import { holdBack, stillness } from '../harness/stillness.ts';
+import { delayResponses, waitForStillness } from '../harness/stillness.ts';
 import { expectShown } from '../harness/shown.ts';
-import { modal, REASON, restrict, someone, write } from './violations-scenes.ts';
+import { modal, REASON, restrict, someone, postFromDialog } from './violations-scenes.ts';
 
 let community: Community;
 let watcher: TestMember;
@@ -48,7 +48,7 @@ test(
     await page.clock.install({ time: new Date('2031-01-01') });
     await page.goto('/feed');
     await page.getByRole('button', { name: 'Create a post' }).click();
-    await write(page, 'Too soon');
+    await postFromDialog(page, 'Too soon');
     const timer = modal(page).getByRole('timer');
     await timer.waitFor();
     const seconds = async (): Promise<number> =>
@@ -87,7 +87,7 @@ test('keeps an appeal on navigation, Cancel and reload', async () => {
   await question.getByRole('button', { name: 'Keep editing' }).click();
   expect(await entry.getByRole('textbox').inputValue()).toBe(words);
 
-  const asked = goThroughDialogs(page);
+  const asked = acceptDialogs(page);
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
 
@@ -125,7 +125,7 @@ test('asks about an unsent appeal at logout and on leaving', async () => {
   await page.getByRole('link', { name: 'Home' }).first().click();
   await entry.waitFor({ state: 'detached' });
   expect(await mayReload(page)).toBe(false);
-  const asked = goThroughDialogs(page);
+  const asked = acceptDialogs(page);
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
   expect(await mayReload(page)).toBe(true);
@@ -147,7 +147,7 @@ test('closes the form of an appeal sent from another screen', async () => {
   const entry = page.getByRole('listitem').filter({ hasText: 'Rake the leaves' });
   await entry.getByRole('button', { name: 'Appeal' }).click();
   await entry.getByRole('textbox').fill('It was about autumn leaves.');
-  const release = await holdBack(page, '**/posts/appeal');
+  const release = await delayResponses(page, '**/posts/appeal');
   await entry.getByRole('button', { name: 'Send appeal' }).click();
   await page.getByRole('link', { name: 'Home' }).first().click();
   await entry.waitFor({ state: 'detached' });
@@ -157,7 +157,7 @@ test('closes the form of an appeal sent from another screen', async () => {
   release();
   await entry.getByText('Under appeal').waitFor();
   releaseOld();
-  await stillness(page);
+  await waitForStillness(page);
   await entry.getByText('Under appeal').waitFor();
   expect(await entry.getByRole('textbox').count()).toBe(0);
   expect(await mayReload(page)).toBe(true);

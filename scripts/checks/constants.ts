@@ -1,8 +1,8 @@
 import { blankText, lineOf } from './blank-text.ts';
-import type { Violation } from './laws.ts';
+import type { Violation } from './architecture.ts';
 import type { SourceFile } from './source-tree.ts';
 
-const WRITTEN = [
+const LITERAL_PATTERNS = [
   String.raw`-?\d[\w.]*( [-*/+] [\w.]+)*`,
   String.raw`'([^'\\\n]|\\.)*'`,
   String.raw`"[^"\n]*"`,
@@ -10,7 +10,7 @@ const WRITTEN = [
 ];
 
 const declared = new RegExp(
-  String.raw`^(?:export )?const ([a-z]\w*)(?:: \w+)? =\s+(?:${WRITTEN.join('|')})(?: as const)?;`,
+  String.raw`^(?:export )?const ([a-z]\w*)(?:: \w+)? =\s+(?:${LITERAL_PATTERNS.join('|')})(?: as const)?;`,
   'gm',
 );
 
@@ -18,10 +18,11 @@ const DURATIONS = 'contract/src/kernel/durations.ts';
 const OWN_DURATION = /^(?:export )?const (?:SECOND|MINUTE|HOUR|DAY)_MS = /gm;
 
 /** Demo and GIF content may not import the contract. */
-const isApart = (path: string): boolean => path === DURATIONS || /^(?:demo|gifs)\//.test(path);
+const mayDeclareDurations = (path: string): boolean =>
+  path === DURATIONS || /^(?:demo|gifs)\//.test(path);
 
 function checkDurations({ path, text }: SourceFile): Violation[] {
-  if (isApart(path)) return [];
+  if (mayDeclareDurations(path)) return [];
   return [...blankText(text).code.matchAll(OWN_DURATION)].map((match) => ({
     path,
     line: lineOf(text, match.index),

@@ -8,7 +8,7 @@ export interface Complaint {
   message: string;
 }
 
-const MADE_AT_RUN_TIME =
+const GENERATED_PATH =
   /^\.?\/?(data|demo-data|dev-data|node_modules|dist|coverage|web\/dist|e2e\/failures)(\/|$)|^\.env$/;
 const FILE_NAME = /\.(tsx?|sql|md|json|jsonc|ya?ml|css|html|service)$/;
 const PLACEHOLDER = /[…*<>{}$|]|NNN|\.\.\./;
@@ -39,7 +39,7 @@ export function checkPaths(document: SourceFile, files: readonly string[]): Comp
 }
 
 function isPath(name: string, topFolders: ReadonlySet<string>): boolean {
-  if (MADE_AT_RUN_TIME.test(name) || PLACEHOLDER.test(name) || /^[/@#]|:/.test(name)) return false;
+  if (GENERATED_PATH.test(name) || PLACEHOLDER.test(name) || /^[/@#]|:/.test(name)) return false;
   if (FILE_NAME.test(name)) return /^[\w.@/-]+$/.test(name);
   return name.includes('/') && topFolders.has(firstSegment(name.replace(/^\.\//, '')));
 }

@@ -6,15 +6,15 @@ const CALL = /\blog\??\.(?:trace|debug|info|warn|error|fatal|child)\(/g;
 /**
  * Field names that can only hold a member’s name, a credential, or text that a member wrote or searched for.
  */
-const TELLING =
+const PERSONAL_FIELD =
   /[{,]\s*(?:email|emailKey|mail|mailbox|address|to|from|token|accessToken|refreshToken|secret|password|otp|code|query|search|url|href|body|text|title|name|username|headers|cookie|authorization|ip|network|payload)\s*[:,}]/;
 
 /** Files whose messages contain values that come from the code. */
-const WORDS_OF_OURS = new Set([
+const FILES_WITH_SAFE_MESSAGES = new Set([
   'server/src/platform/http/replies/error-replies.ts',
   'server/src/platform/db/embedded/embedded-postgres.ts',
 ]);
-const NAMES_OF_OURS = new Set(['server/src/stop-app.ts']);
+const FILES_WITH_SAFE_FIELDS = new Set(['server/src/stop-app.ts']);
 
 export function judgeLogCalls({ path, text }: SourceFile): { line: number; message: string }[] {
   if (!path.startsWith('server/src/') || isTest(path)) return [];
@@ -23,12 +23,12 @@ export function judgeLogCalls({ path, text }: SourceFile): { line: number; messa
     const end = closing(bare, index + call.length);
     const found: { line: number; message: string }[] = [];
     const say = (message: string): void => void found.push({ line: lineOf(bare, index), message });
-    if (code.slice(index, end).includes('${') && !WORDS_OF_OURS.has(path)) {
+    if (code.slice(index, end).includes('${') && !FILES_WITH_SAFE_MESSAGES.has(path)) {
       say(
         'A text for the log has no values in it: give them as fields, so that lines can be counted and cleaned.',
       );
     }
-    if (TELLING.test(bare.slice(index, end)) && !NAMES_OF_OURS.has(path)) {
+    if (PERSONAL_FIELD.test(bare.slice(index, end)) && !FILES_WITH_SAFE_FIELDS.has(path)) {
       say('This field would tell of a member, or how to sign in as one: log an id, or nothing.');
     }
     return found;

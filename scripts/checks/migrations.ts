@@ -6,7 +6,7 @@ import {
   statements,
   stepsOf,
 } from '../../server/src/platform/db/migrations/migration-text.ts';
-import type { Violation } from './laws.ts';
+import type { Violation } from './architecture.ts';
 import type { SourceFile } from './source-tree.ts';
 
 /** The last migration from before this check. Migrations up to it may lock. */
@@ -17,7 +17,7 @@ const DATED_COUNT = 94;
 /** Tables that keep few rows however large the community grows. */
 const SMALL: readonly string[] = ['installation', 'policies', 'trends', 'schema_migrations'];
 
-const WHY: Partial<Record<Step['kind'], string>> = {
+const STEP_PROBLEMS: Partial<Record<Step['kind'], string>> = {
   index:
     'makes nobody write while the index is made: write create index concurrently if not exists … in a file of its own.',
   scan: 'reads all rows while nobody may write: add the constraint as not valid, validate it in a later file, and set not null only after such a check.',
@@ -66,8 +66,8 @@ function judge(sql: string, before: readonly string[]): string[] {
   const steps = stepsOf(sql);
   const made = new Set(steps.filter(({ kind }) => kind === 'make').map(({ table }) => table));
   for (const { kind, table, text } of steps) {
-    const why = WHY[kind];
-    const isFree = made.has(table) || SMALL.includes(table) || isProven(text, table, before);
+    const why = STEP_PROBLEMS[kind];
+    const isFree = made.has(table) || SMALL.includes(table) || isProvenNotNull(text, table, before);
     if (why === undefined || isFree) continue;
     problems.push(`"${text.slice(0, 80)}" on ${table} ${why}`);
   }
@@ -75,7 +75,7 @@ function judge(sql: string, before: readonly string[]): string[] {
 }
 
 /** After a validated check found no nulls, PostgreSQL sets a column not null without a scan. */
-function isProven(text: string, table: string, before: readonly string[]): boolean {
+function isProvenNotNull(text: string, table: string, before: readonly string[]): boolean {
   const column = /^alter table \S+ alter (?:column )?(\w+) set not null$/i.exec(text)?.[1];
   if (column === undefined) return false;
   const own = before.filter((one) => new RegExp(`^alter table ${table}\\b`, 'i').test(one));

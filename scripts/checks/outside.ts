@@ -1,7 +1,7 @@
 import { blankText, lineOf } from './blank-text.ts';
 import { type SourceFile, isTest } from './source-tree.ts';
 
-const REACHES = new RegExp(
+const OUTSIDE_CALL = new RegExp(
   [
     /(?<![.\w])(?:fetch(?!\(outside\)\()|grantOutside|outsideOnly|checkedAddresses|openGuarded\w*|createGuarded\w+|createResolveHost|createMailer|openMailServer|createIdentityProviders?|providerFetch)\(/
       .source,
@@ -11,7 +11,7 @@ const REACHES = new RegExp(
   'g',
 );
 
-const MAY = new RegExp(
+const ALLOWED_FILES = new RegExp(
   `^server/src/(?:${[
     'open-platform.ts',
     'cli/.+',
@@ -23,15 +23,18 @@ const MAY = new RegExp(
     'features/media/record/purge-caches.ts',
     'features/notifications/push/feature.ts',
     'features/sessions/routes.ts',
-    'features/sessions/providers/(?:ask-provider|identity-providers?|provider-fetch).ts',
+    'features/sessions/providers/(?:check-provider|identity-providers?|provider-fetch).ts',
   ].join('|')})$`,
 );
 
 /** Rejects a wait for another host in a call whose contract has no lane for it (docs/decisions/086). */
 export function judgeOutside({ path, text }: SourceFile): { line: number; message: string }[] {
-  if (!path.startsWith('server/src/') || isTest(path) || MAY.test(path)) return [];
+  if (!path.startsWith('server/src/') || isTest(path) || ALLOWED_FILES.test(path)) return [];
   const { code } = blankText(text);
   const message =
     'This waits for another host: take it as `OutsideOnly` and the right to it from `outside`, which calls with a `lane` and jobs are given.';
-  return [...code.matchAll(REACHES)].map(({ index }) => ({ line: lineOf(code, index), message }));
+  return [...code.matchAll(OUTSIDE_CALL)].map(({ index }) => ({
+    line: lineOf(code, index),
+    message,
+  }));
 }

@@ -30,7 +30,7 @@ const WRITTEN_BY_PROGRAMS = new Set(['bench/RESULTS.md', 'bench/PLANS.md', 'benc
 /** Installations keep a checksum of these, comments included. */
 const APPLIED_MIGRATION = /^server\/migrations\/2026\d+T\d+-/;
 const TEXTS =
-  /(?:^|[/-])strings\.ts$|\/strings\/[^/]+\.ts$|^server\/src\/.*(?:-mail|push-payload|default-texts)\.ts$|\/notification-words\.ts$/;
+  /(?:^|[/-])strings\.ts$|\/strings\/[^/]+\.ts$|^server\/src\/.*(?:-mail|push-payload|default-texts)\.ts$|\/notification-text\.ts$/;
 /** Other strings of the product are texts when they are sentences: errors, and the description of the API. */
 const PRODUCT = /^(?:contract|server|web)\/src\//;
 const SENTENCE = /^\p{Lu}[\p{Ll}’']*,?(?: +[^ \n]+){3}/u;

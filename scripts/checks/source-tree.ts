@@ -9,15 +9,24 @@ export interface SourceFile {
 
 export const repository = join(import.meta.dirname, '..', '..');
 
-const left = new Set(['node_modules', '.git', 'dist', 'data', 'demo-data', 'coverage', '.cache']);
+const skippedNames = new Set([
+  'node_modules',
+  '.git',
+  'dist',
+  'data',
+  'demo-data',
+  'coverage',
+  '.cache',
+]);
 
 // Only at the top: these names mean something else further down, such as web/src/data.
-const leftOnlyAtTop = new Set(['data', 'demo-data', 'coverage']);
+const skippedOnlyAtTop = new Set(['data', 'demo-data', 'coverage']);
 
 export function listFiles(folder = ''): string[] {
   const found: string[] = [];
   for (const entry of readdirSync(join(repository, folder), { withFileTypes: true })) {
-    if (left.has(entry.name) && (folder === '' || !leftOnlyAtTop.has(entry.name))) continue;
+    if (skippedNames.has(entry.name) && (folder === '' || !skippedOnlyAtTop.has(entry.name)))
+      continue;
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) found.push(...listFiles(path));
     else if (entry.isFile()) found.push(path);

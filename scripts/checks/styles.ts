@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 import { lineOf } from './blank-text.ts';
-import type { Violation } from './laws.ts';
+import type { Violation } from './architecture.ts';
 import type { SourceFile } from './source-tree.ts';
 
 const IMPORTED = /\bimport (\w+) from '([^']+\.module\.css)'/g;

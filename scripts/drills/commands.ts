@@ -2,13 +2,18 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
-const LONGEST = 15 * 60_000;
-const MUCH = 64 * 1024 * 1024;
+const TIMEOUT_MS = 15 * 60_000;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 export async function run(command: readonly string[], cwd?: string): Promise<string> {
   const [program = '', ...args] = command;
   try {
-    const options = { cwd, timeout: LONGEST, maxBuffer: MUCH, killSignal: 'SIGKILL' } as const;
+    const options = {
+      cwd,
+      timeout: TIMEOUT_MS,
+      maxBuffer: MAX_OUTPUT_BYTES,
+      killSignal: 'SIGKILL',
+    } as const;
     return (await execute(program, args, options)).stdout;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };

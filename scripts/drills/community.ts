@@ -9,7 +9,7 @@ import type { Visitor } from './visitors.ts';
 const POSTS = 12;
 
 /** All data that the server acknowledged. It must all exist after the restore. */
-export interface Kept {
+export interface AcknowledgedData {
   posts: Map<string, string>;
   pictures: Map<string, string>;
   groupName: string;
@@ -17,12 +17,16 @@ export interface Kept {
   messages: string[];
 }
 
-interface Two {
+interface TwoVisitors {
   ann: Visitor;
   ben: Visitor;
 }
 
-export async function liveAnEvening(url: string, { ann, ben }: Two, steps: Steps): Promise<Kept> {
+export async function createActivity(
+  url: string,
+  { ann, ben }: TwoVisitors,
+  steps: Steps,
+): Promise<AcknowledgedData> {
   const posts = new Map<string, string>();
   for (let number = 0; number < POSTS; number += 1) {
     const words = `Post ${number} #evening`;
@@ -54,10 +58,10 @@ export async function liveAnEvening(url: string, { ann, ben }: Two, steps: Steps
   return { posts, pictures, groupName, chatId, messages };
 }
 
-export async function readAllAgain(
+export async function verifyAcknowledgedData(
   url: string,
-  { ann, ben }: Two,
-  kept: Kept,
+  { ann, ben }: TwoVisitors,
+  kept: AcknowledgedData,
   steps: Steps,
 ): Promise<void> {
   for (const reader of [ann, ben]) {

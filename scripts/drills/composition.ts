@@ -100,7 +100,7 @@ export async function openComposition(place: Place): Promise<Composition> {
       for (const path of ['etc/caddy', 'data'])
         await mkdir(join(workshop, path), { recursive: true });
       return startContainer({
-        ...stranger(workshop, await newPlace()),
+        ...unrelatedRoot(workshop, await newPlace()),
         binds: { '/etc/caddy/Caddyfile': config, '/data': volume('caddy-data') },
         env: { PATH: '/usr/bin:/bin', HOME: '/data', XDG_DATA_HOME: '/data', ...env },
         command: ['caddy', 'run', '--config', '/etc/caddy/Caddyfile', '--adapter', 'caddyfile'],
@@ -119,7 +119,7 @@ export async function openComposition(place: Place): Promise<Composition> {
         echo "create database rookery" | ${binaries}/postgres --single -D /srv/database/data postgres
         exec ${binaries}/postgres -D /srv/database/data -k /tmp -h 127.0.0.1'`;
       return startContainer({
-        ...stranger(workshop, await newPlace()),
+        ...unrelatedRoot(workshop, await newPlace()),
         binds: { '/srv/database': home },
         env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', POSTGRES_PASSWORD: password },
         command: ['sh', '-ec', script],
@@ -128,7 +128,7 @@ export async function openComposition(place: Place): Promise<Composition> {
   };
 }
 
-const stranger = (
+const unrelatedRoot = (
   root: string,
   place: string,
 ): Pick<ContainerOptions, 'root' | 'place' | 'isReadOnly' | 'tmpfs' | 'cwd'> => ({

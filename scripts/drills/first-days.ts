@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 
 import { run } from './commands.ts';
-import { type Kept, liveAnEvening, readAllAgain } from './community.ts';
+import { type AcknowledgedData, createActivity, verifyAcknowledgedData } from './community.ts';
 import { type Composition, openComposition, type Place } from './composition.ts';
 import type { Container } from './containers.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
@@ -31,7 +31,7 @@ const LAST_LINES = 40;
 interface Community {
   ann: Visitor;
   ben: Visitor;
-  kept: Kept;
+  kept: AcknowledgedData;
 }
 
 const place = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as Place;
@@ -51,9 +51,9 @@ try {
   );
   await step('what an engine would see', 60, () => inspect(app));
   const two = await step('the first administrator, and a member by mail', 60, () =>
-    come(app, mailbox),
+    signUpMembers(app, mailbox),
   );
-  const kept = await step('an evening', 120, () => liveAnEvening(URL_OF_MEMBERS, two, steps));
+  const kept = await step('an evening', 120, () => createActivity(URL_OF_MEMBERS, two, steps));
   const community = { ...two, kept };
   const file = await step('a backup while both write', 60, () =>
     backUpWhileWriting(app, community),
@@ -129,7 +129,10 @@ async function inspect(app: Container): Promise<void> {
   say(`${Math.round(await app.memory())} MB of memory`);
 }
 
-async function come(app: Container, mailbox: Mailbox): Promise<{ ann: Visitor; ben: Visitor }> {
+async function signUpMembers(
+  app: Container,
+  mailbox: Mailbox,
+): Promise<{ ann: Visitor; ben: Visitor }> {
   const link = await until(
     async () => /^Log in as the first administrator: (\S+)$/m.exec(app.said())?.[1] ?? null,
   );
@@ -190,7 +193,7 @@ async function readAgain(
 ): Promise<void> {
   await step('it starts on that, and all is read again, by the same sessions', 90, async () => {
     const app = await serveMembers(compose, data, env);
-    await readAllAgain(URL_OF_MEMBERS, { ann, ben }, kept, steps);
+    await verifyAcknowledgedData(URL_OF_MEMBERS, { ann, ben }, kept, steps);
     await ann.post('And on it goes.');
     await app.stop();
   });
@@ -210,8 +213,8 @@ async function update(compose: Composition, mailbox: Mailbox): Promise<void> {
   if (olderRelease === null) return;
   const community = await step('an older release, and an evening with it', 120, async () => {
     const app = await serveMembers(compose, 'older', SETTINGS, olderRelease);
-    const two = await come(app, mailbox);
-    const kept = await liveAnEvening(URL_OF_MEMBERS, two, steps);
+    const two = await signUpMembers(app, mailbox);
+    const kept = await createActivity(URL_OF_MEMBERS, two, steps);
     await app.stop();
     return { ...two, kept };
   });

@@ -18,7 +18,7 @@ import { assert, createSteps } from './steps.ts';
  * folder, and downloads from Debian and npm. --before names the release to update from, by default the first.
  */
 const NEEDED = ['debootstrap', 'buildah', 'unshare', 'nsenter', 'setpriv', 'ip', 'git'];
-const HEAVIEST = 300;
+const MAX_IMAGE_MB = 300;
 const project = join(import.meta.dirname, '../..');
 const { values } = parseArgs({ options: { before: { type: 'string' } } });
 
@@ -84,7 +84,7 @@ async function judge(builder: Builder, image: ImageConfig, root: string): Promis
   say(
     `${Math.round(weight)} MB, the release ${Math.round(await builder.megabytes(join(root, 'opt/rookery')))} of them`,
   );
-  assert(weight <= HEAVIEST, `The image weighs ${weight} MB; ${HEAVIEST} are allowed.`);
+  assert(weight <= MAX_IMAGE_MB, `The image weighs ${weight} MB; ${MAX_IMAGE_MB} are allowed.`);
   assert(image.User === 'rookery', `It runs as ${image.User}.`);
   assert(image.Healthcheck.Test[0] === 'CMD', 'It has no health check.');
   assert(Object.keys(image.Volumes).join(' ') === '/data', 'Its data are not a volume.');

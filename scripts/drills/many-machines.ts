@@ -8,7 +8,13 @@ import pg from 'pg';
 
 import { startBucket } from '../../server/test/bucket.ts';
 import { startDatabases } from './machines/databases.ts';
-import { live, listen, type Member, nothingSeen, type Seen } from './machines/members.ts';
+import {
+  simulateMember,
+  listen,
+  type Member,
+  emptyResults,
+  type CallResults,
+} from './machines/members.ts';
 import { type Part, startCaddy, startRedis, startRookery } from './machines/parts.ts';
 import { assert, createSteps, until } from './steps.ts';
 
@@ -132,16 +138,17 @@ try {
     return signedIn;
   });
 
-  const seen: Seen[] = [];
-  const begin = (): Seen => {
-    const own = nothingSeen();
+  const seen: CallResults[] = [];
+  const begin = (): CallResults => {
+    const own = emptyResults();
     seen.push(own);
     return own;
   };
   let isOver = false;
   const listeners = members.map((member) => listen(url, member, begin()));
-  const living = members.map((member) => live(url, member, begin(), () => isOver));
-  const sum = (of: (each: Seen) => number): number => seen.reduce((all, each) => all + of(each), 0);
+  const living = members.map((member) => simulateMember(url, member, begin(), () => isOver));
+  const sum = (of: (each: CallResults) => number): number =>
+    seen.reduce((all, each) => all + of(each), 0);
 
   async function under(name: string, deed: () => Promise<unknown>): Promise<void> {
     await steps.step(name, 120, async () => {

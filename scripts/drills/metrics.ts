@@ -58,7 +58,7 @@ async function watchServer(program: string): Promise<void> {
   let isRunning = true;
   try {
     await load(community.url, dataDir);
-    await provoke(watching, community.url, dataDir);
+    await triggerAlerts(watching, community.url, dataDir);
     await askAll(watching);
     await community.stop();
     isRunning = false;
@@ -130,7 +130,7 @@ async function askAll(watching: Prometheus): Promise<void> {
   }
 }
 
-async function provoke(watching: Prometheus, url: string, dataDir: string): Promise<void> {
+async function triggerAlerts(watching: Prometheus, url: string, dataDir: string): Promise<void> {
   const pool = connect(await connectionOf(dataDir));
   try {
     await pool.query('alter table invite_links rename to away');

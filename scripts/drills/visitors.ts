@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 
 import { assert } from './steps.ts';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- a drill looks into whatever came back
   body: any;
@@ -14,7 +14,7 @@ export interface Answer {
 
 export interface Visitor {
   ulid: string;
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  call(method: string, path: string, body?: unknown): Promise<ApiResponse>;
   post(words: string, more?: object): Promise<string>;
   postPicture(words: string): Promise<string>;
   listen(channel: string): Promise<{ heard: string[]; close(): void }>;
@@ -53,7 +53,7 @@ async function ask(
   method: string,
   body?: unknown,
   accessToken?: string,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const response = await fetch(url, {
     method,
     headers: {

@@ -25,7 +25,7 @@ interface Raw {
 }
 
 /** A colour difference that is not visible. The same letters may be drawn that differently. */
-const ALIKE = 3;
+const MAX_COLOR_DISTANCE = 3;
 const CHANNELS = 4;
 
 export async function findDifferences(
@@ -82,7 +82,7 @@ function pixelAt({ data, width, height }: Raw, x: number, y: number): Uint8Array
 }
 
 function isClose(one: Uint8Array, other: Uint8Array): boolean {
-  return one.every((value, at) => Math.abs(value - (other[at] ?? 0)) <= ALIKE);
+  return one.every((value, at) => Math.abs(value - (other[at] ?? 0)) <= MAX_COLOR_DISTANCE);
 }
 
 function paled(pixel: Uint8Array): number[] {

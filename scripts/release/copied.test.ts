@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-import { COPIED } from './copied.ts';
+import { COPIED_PATHS } from './copied.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -11,7 +11,7 @@ test('has every document that a released file names', async () => {
   for (const file of [...deploy, '.env.example', 'docs/run.md', 'docs/watch.md']) {
     const text = await readFile(join(root, file), 'utf8');
     const named = text.match(/docs\/[\w/-]+\.md/g) ?? [];
-    const missing = named.filter((name) => !COPIED.includes(name));
+    const missing = named.filter((name) => !COPIED_PATHS.includes(name));
     expect(missing, file).toEqual([]);
   }
 });

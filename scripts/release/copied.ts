@@ -1,4 +1,4 @@
-export const COPIED = [
+export const COPIED_PATHS = [
   'server/migrations',
   'LICENSE',
   'CHANGELOG.md',

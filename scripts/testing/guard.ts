@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 
 import { adoptConsoleWatch, judgePrinted, newConsoleWatch } from './console-watch.ts';
 import { cpuSecondsOfTree } from './cpu-seconds.ts';
-import { endLeftProcesses } from './left-processes.ts';
+import { killLeakedProcesses } from './leaked-processes.ts';
 
 // Fails a test file for unannounced console output and for processes that it leaves behind.
 const cpuBefore = cpuSecondsOfTree();
@@ -31,7 +31,7 @@ afterAll(async ({}, file) => {
   file.meta.cpuSeconds = cpuSecondsOfTree() - cpuBefore;
   console.error = original.error;
   console.warn = original.warn;
-  const left = await endLeftProcesses();
+  const left = await killLeakedProcesses();
   if (left.length > 0) {
     throw new Error(`Started here and never stopped:\n${left.join('\n')}`);
   }

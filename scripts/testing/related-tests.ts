@@ -11,14 +11,14 @@ export interface RelatedTest {
 const TEST_FILE = /\.test\.tsx?$/;
 /** These import everything, so an import through them says nothing about what a change can break. */
 const COMPOSITION =
-  /^server\/src\/(app|main|ending|resources)\.ts$|^server\/src\/cli\/|^web\/src\/(app\/|main)|^contract\/src\/calls\.ts$|^server\/test\/server\.ts$/;
+  /^server\/src\/(app|main|shutdown|resources)\.ts$|^server\/src\/cli\/|^web\/src\/(app\/|main)|^contract\/src\/calls\.ts$|^server\/test\/server\.ts$/;
 const FEATURE = /^(?:server|web|contract)\/src\/(?:features\/)?([^/]+)\//;
 const FARTHEST_IMPORT = 4;
 const SAME_FOLDER = 2;
 const SAME_FEATURE = 5;
 const JOURNEY_OF_FEATURE = 6;
 
-const DECIDES_ALL =
+const RUNS_ALL_TESTS =
   /^(package-lock\.json|vitest\.config\.ts|scripts\/testing\/(guard|own-tab)\.ts)$/;
 
 /**
@@ -29,7 +29,7 @@ export function relatedTests(
   changed: readonly string[],
   sources: readonly SourceFile[],
 ): RelatedTest[] | null {
-  if (changed.some((path) => DECIDES_ALL.test(path))) return null;
+  if (changed.some((path) => RUNS_ALL_TESTS.test(path))) return null;
   const tests = sources.map(({ path }) => path).filter((path) => TEST_FILE.test(path));
   const distances = new Map<string, number>();
   const note = (path: string, distance: number): void => {

@@ -52,7 +52,7 @@ function forbidden(test: TestCase, config: ResolvedConfig | undefined): string |
   return null;
 }
 
-const DEAREST = 10;
+const SLOWEST_FILE_COUNT = 10;
 
 export class RunReporter implements Reporter {
   readonly files = new Map<string, FileOutcome>();
@@ -122,11 +122,13 @@ export class RunReporter implements Reporter {
   }
 
   printDearest(): void {
-    if (this.files.size <= DEAREST) return;
+    if (this.files.size <= SLOWEST_FILE_COUNT) return;
     const dearest = [...this.files]
       .sort(([, a], [, b]) => b.cpuSeconds - a.cpuSeconds || b.seconds - a.seconds)
-      .slice(0, DEAREST);
-    console.log(`\nThe dearest ${DEAREST} of ${this.files.size} files, without PostgreSQL:`);
+      .slice(0, SLOWEST_FILE_COUNT);
+    console.log(
+      `\nThe dearest ${SLOWEST_FILE_COUNT} of ${this.files.size} files, without PostgreSQL:`,
+    );
     for (const [path, { cpuSeconds, seconds }] of dearest) {
       const cpu = `${cpuSeconds.toFixed(1).padStart(7)} CPU s`;
       console.log(`${cpu} ${seconds.toFixed(1).padStart(7)} s  ${path}`);

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** These take a minute where others take ten seconds. If one started last, the run would wait for it alone. */
 const SLOW = [
-  'e2e/feeds/place.thorough.test.ts',
+  'e2e/feeds/scroll-position.thorough.test.ts',
   'e2e/shell/axe-desktop.thorough.test.ts',
   'e2e/shell/axe-phone.thorough.test.ts',
   'e2e/shell/layers.thorough.test.ts',

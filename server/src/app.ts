@@ -20,7 +20,7 @@ import { openApiRoute } from '#src/platform/http/calls/openapi-route.ts';
 import { openApiDocument } from '#src/platform/http/calls/openapi.ts';
 import { serveSite } from '#src/platform/http/site/serve-site.ts';
 import { trimMailFolder } from '#src/platform/mail/trim-mail-folder.ts';
-import { keepTidy } from '#src/platform/storage/keep-tidy.ts';
+import { createDiskSweep } from '#src/platform/storage/disk-sweep.ts';
 import { openPlatform } from './open-platform.ts';
 import type { Resources } from './resources.ts';
 import { stopApp } from './stop-app.ts';
@@ -72,7 +72,7 @@ export async function createApp(resources: Resources): Promise<App> {
   openApiRoute(server, () => openApiDocument(calls, about), spending.spend);
   const providers = providerButtons(config.identityProviders);
   await serveSite({ server, config, webDist: resources.webDist, version: VERSION, providers });
-  const tidying = keepTidy({ timers, log }, [
+  const tidying = createDiskSweep({ timers, log }, [
     () => storage.tidy(),
     () => trimMailFolder({ ...config, clock }),
     ...(isAlone ? [() => trimPostgresLog(postgresLog(config.dataDir))] : []),

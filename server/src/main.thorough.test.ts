@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { openOwnDatabase } from '#src/platform/db/own-database.ts';
-import { foundBroken } from '#test/doctor-told.ts';
+import { findBrokenLines } from '#test/doctor-output.ts';
 import { mainProcesses } from '#test/main-processes.ts';
 
 const START_PATIENCE = 90_000;
@@ -88,7 +88,7 @@ describe('starting', { timeout: START_PATIENCE }, () => {
     expect(server.lines.join('\n')).toContain('All members have to log in again');
     await stop(server, 'SIGTERM');
     const sound = await command(['doctor'], { PORT: '0' });
-    expect(foundBroken(sound)).toEqual([]);
+    expect(findBrokenLines(sound)).toEqual([]);
     expect(sound.out).not.toContain('There is no community');
   });
 
@@ -178,7 +178,7 @@ test('runs commands beside the server', { timeout: START_PATIENCE }, async () =>
   const doctor = await command(['doctor'], { PORT: port });
   expect(doctor.out).toMatch(/^ok +Embedded PostgreSQL 18\.\d+ runs with the server$/m);
   expect(doctor.out).toContain(`Rookery is running (process ${server.child.pid}) on port ${port}`);
-  expect(foundBroken(doctor)).toEqual([]);
+  expect(findBrokenLines(doctor)).toEqual([]);
   const nobody = await command(['badge', 'add', '@nobody', 'verified']);
   expect(nobody).toEqual({ code: 1, out: '', err: 'There is no member called @nobody.\n' });
   const nothing = await command(['badge', 'add', 'nobody', 'crown']);

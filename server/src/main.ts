@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Log } from '#src/platform/log/log.ts';
 
 import type { App } from '#src/app.ts';
-import { endCommunity } from '#src/ending.ts';
+import { shutDown } from '#src/shutdown.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Config, defaultAppUrl, ROLES } from '#src/platform/config/config.ts';
@@ -22,10 +22,10 @@ import type { Traces } from '#src/platform/traces/traces.ts';
 import { ensureWebBuild } from '#src/platform/web-build/web-build.ts';
 import { migrationsFolder, projectRoot } from '#src/project-folders.ts';
 import type { Resources } from '#src/resources.ts';
-import { refuseUnusable } from '#src/usable-settings.ts';
+import { refuseUnusableSettings } from '#src/usable-settings.ts';
 import { describeVersion, readBuild, VERSION } from '#src/version.ts';
 
-export interface Running {
+export interface RunningServer {
   url: string;
   /**
    * Finishes requests in flight, then closes everything. @returns the names of unfinished work.
@@ -44,34 +44,34 @@ export interface StartOptions {
   memory?: number;
 }
 
-const OTHER_SECRETS =
+const SECRETS_CHANGED_WARNING =
   'secrets.json is not the one that this community used before. All members have to log in again. If you have a backup of it, stop the server, restore it, and start again.';
 
-const olderThanData = (newer: readonly string[]): string =>
+const newerDataWarning = (newer: readonly string[]): string =>
   `Warning: a newer Rookery has migrated the database, last with ${newer.at(-1)}. Version ${VERSION} can run on it, but without the newer features.`;
 
 /**
  * Opens the configured resources in order, and serves.
  * @throws StartupError in one line, with everything closed again, for problems that the operator can fix.
  */
-export async function startRookery(given: Config, options: StartOptions): Promise<Running> {
+export async function startRookery(given: Config, options: StartOptions): Promise<RunningServer> {
   const { log, out } = options;
   let app: App | null = null;
   let database: Database | null = null;
   let traces: Traces | null = null;
   let membership: Membership | null = null;
   const stop = (how: { isServing?: boolean; onLast?: () => void }): Promise<string[]> =>
-    endCommunity(app, database, traces, how).finally(() => membership?.leave());
+    shutDown(app, database, traces, how).finally(() => membership?.leave());
   try {
     log.info({ version: describeVersion() }, 'Rookery is starting');
-    refuseApart(given);
+    refuseSplitRoles(given);
     refuseLittleMemory(options.memory ?? availableMemory());
-    await refuseUnusable(given);
-    const config = await settle(given);
+    await refuseUnusableSettings(given);
+    const config = await prepareConfig(given);
     const secrets = await loadSecrets(config.dataDir);
     traces = await openTraces(config.traces, { log, version: VERSION });
-    let reading: Promise<Reading> | null = null;
-    const read = (): Promise<Reading> => (reading ??= readBesides(config, options));
+    let reading: Promise<LoadedApp> | null = null;
+    const read = (): Promise<LoadedApp> => (reading ??= loadApp(config, options));
     database = await openOwnDatabase({
       config,
       log,
@@ -83,17 +83,17 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     const applied = await migrate(database.pool, migrationsFolder, log);
     if (applied.length > 0) log.info({ applied }, 'Database migrated');
     const newer = await surveyNewer(database.pool, migrationsFolder);
-    if (newer.length > 0) out(olderThanData(newer));
+    if (newer.length > 0) out(newerDataWarning(newer));
     membership = await joinInstallation({ config, secrets, ...database });
     await noteVersion(database.db, { version: VERSION, commit: readBuild().commit });
-    if (membership.hasOtherSecrets) log.warn({}, OTHER_SECRETS);
+    if (membership.hasOtherSecrets) log.warn({}, SECRETS_CHANGED_WARNING);
     const { createApp, webDist } = await read();
     const opening = { config, secrets, ...database, traces };
     const resources = { ...opening, clock: systemClock, log, webDist };
     await options.prepare?.(resources);
     app = await createApp(resources);
     await app.start();
-    const lines = await greeting(resources);
+    const lines = await startupMessages(resources);
     await listen(app, config);
     for (const line of lines) out(line);
     return {
@@ -106,12 +106,12 @@ export async function startRookery(given: Config, options: StartOptions): Promis
   }
 }
 
-interface Reading {
+interface LoadedApp {
   createApp: (resources: Resources) => Promise<App>;
   webDist: string | null;
 }
 
-async function readBesides(config: Config, { log, webDist }: StartOptions): Promise<Reading> {
+async function loadApp(config: Config, { log, webDist }: StartOptions): Promise<LoadedApp> {
   const { createApp } = await import('#src/app.ts');
   if (!isWeb(config)) return { createApp, webDist: null };
   return { createApp, webDist: webDist ?? (await ensureWebBuild({ root: projectRoot, log })) };
@@ -120,14 +120,14 @@ async function readBesides(config: Config, { log, webDist }: StartOptions): Prom
 const isWeb = ({ roles }: Config): boolean => roles.includes('web');
 
 /** @throws StartupError when a process has only some roles and no other process can do the rest. */
-function refuseApart({ roles, databaseUrl }: Config): void {
+function refuseSplitRoles({ roles, databaseUrl }: Config): void {
   if (databaseUrl !== null || roles.length === ROLES.length) return;
   throw new StartupError(
     'The built-in database only supports one process with all roles. Remove ROLES, or set DATABASE_URL to a PostgreSQL database that all processes share.',
   );
 }
 
-async function settle(config: Config): Promise<Config> {
+async function prepareConfig(config: Config): Promise<Config> {
   await refuseUnfinished(config);
   const dataDir = await openDataFolder(config.dataDir);
   if (config.port !== 0) return { ...config, dataDir };
@@ -177,7 +177,7 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
 }
 
 /** The startup messages for the operator. Built before clients can connect, so nothing awaits after. */
-async function greeting({ config, db, clock }: Resources): Promise<string[]> {
+async function startupMessages({ config, db, clock }: Resources): Promise<string[]> {
   const url = defaultAppUrl(config.host, config.port);
   if (!isWeb(config)) return [`Rookery is running as ${config.roles.join(' and ')}: ${url}/readyz`];
   const lines = [`Rookery is running at ${url}`];

@@ -5,14 +5,14 @@ import { fileOrigins } from '#src/features/media/record/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
 import { outsideOnly } from '#src/kernel/outside.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
-import { createUnderWay, type UnderWay } from '#src/kernel/under-way.ts';
+import { createInFlight, type InFlight } from '#src/kernel/in-flight.ts';
 import { publicOnly } from '#src/platform/fetch/guarded-client.ts';
 import { createGuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import { createMount } from '#src/platform/http/calls/mount.ts';
 import { refuseCalls } from '#src/platform/http/calls/refuse-calls.ts';
 import { createGate } from '#src/platform/http/connections/overload-gate.ts';
 import { trustedProxies } from '#src/platform/http/connections/trusted-proxies.ts';
-import { createLeaving, type Leaving } from '#src/platform/http/health/leaving.ts';
+import { createShutdown, type Shutdown } from '#src/platform/http/health/shutdown.ts';
 import { createHttp } from '#src/platform/http/http.ts';
 import { openAdmission } from '#src/platform/http/limits/open-admission.ts';
 import { logoOrigin } from '#src/platform/http/site/brand.ts';
@@ -24,39 +24,42 @@ import { createBroadcast } from '#src/platform/realtime/broadcast.ts';
 import { createChannelRights } from '#src/platform/realtime/channel-rights.ts';
 import { createRealtime } from '#src/platform/realtime/realtime.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
-import { openReads } from './reads.ts';
-import { openRefusals } from './refusals.ts';
+import { openReplicaReads } from './replica-reads.ts';
+import { openConnectionRefusals } from './connection-refusals.ts';
 import type { Resources } from './resources.ts';
-import { openSpending, type Spending } from './spending.ts';
-import { openTelling, type Telling } from './telling.ts';
+import { openRateLimiting, type RateLimiting } from './rate-limiting.ts';
+import { openMessaging, type Messaging } from './messaging.ts';
 import { VERSION } from './version.ts';
-import { openWatching, type Watching } from './watching.ts';
+import { openObservability, type Observability } from './observability.ts';
 
 export interface Platform {
   parts: PlatformParts;
   isWorker: boolean;
-  telling: Telling;
-  spending: Spending;
-  watching: Watching;
-  leaving: Leaving;
-  callsUnderWay: UnderWay;
+  telling: Messaging;
+  spending: RateLimiting;
+  watching: Observability;
+  leaving: Shutdown;
+  callsUnderWay: InFlight;
   load: { stop(): void };
 }
 
-type Opened = Pick<
+type OpenedFeatures = Pick<
   AdminParts,
   'admitConsole' | 'callers' | 'chats' | 'groups' | 'members' | 'posts'
 >;
 
-export async function openPlatform(resources: Resources, opened: () => Opened): Promise<Platform> {
+export async function openPlatform(
+  resources: Resources,
+  opened: () => OpenedFeatures,
+): Promise<Platform> {
   const { config, secrets, db, pool, clock, log, timers = systemTimers } = resources;
   const { reserve = db, callPool = pool, replica = null, traces = null } = resources;
   const { patienceMs: lateMs, admissionLimits, startJobs } = resources;
   const storage = await openStorage({ config, secrets, clock });
   const isWorker = config.roles.includes('worker');
   const isProxy = trustedProxies(config.trustedProxies);
-  const leaving = createLeaving(timers);
-  const refusals = openRefusals(resources, timers, () => watching);
+  const leaving = createShutdown(timers);
+  const refusals = openConnectionRefusals(resources, timers, () => watching);
   const load = openAdmission({ pool: callPool, timers, lateMs, limits: admissionLimits });
   const { admission } = load;
   const server = await createHttp({
@@ -73,7 +76,7 @@ export async function openPlatform(resources: Resources, opened: () => Opened): 
   });
   // The data folder lock lets only one server use the embedded database.
   const isAlone = config.databaseUrl === null;
-  const telling = openTelling({ ...resources, db: reserve, isAlone, isRelay: isWorker, lateMs });
+  const telling = openMessaging({ ...resources, db: reserve, isAlone, isRelay: isWorker, lateMs });
   const { bus, facts } = telling;
   const channelRights = createChannelRights();
   const realtime = createRealtime({
@@ -100,15 +103,15 @@ export async function openPlatform(resources: Resources, opened: () => Opened): 
     return { members, posts, groups, chats };
   };
   const seen = { ...asked, ...leaving, clock, timers, log, bus, realtime, jobs, storage, caches };
-  const spending = openSpending({ ...resources, reserve, jobs });
+  const spending = openRateLimiting({ ...resources, reserve, jobs });
   const { budgets, spend } = spending;
-  const watching = await openWatching({ config, server, spend, ...seen });
+  const watching = await openObservability({ config, server, spend, ...seen });
   traces?.watch(server);
   if (!config.roles.includes('web')) refuseCalls(server, config.roles);
   const mailer = outsideOnly(watching.watchMailer(createMailer({ config, clock, log })));
   const { fetchGuard = publicOnly } = resources;
   const fetch = outsideOnly(createGuardedFetch(`Rookery/${VERSION}`, fetchGuard));
-  const callsUnderWay = createUnderWay();
+  const callsUnderWay = createInFlight();
   const mount = createMount(server, {
     authenticate: (authorization) => opened().callers.authenticate(authorization),
     isFresh: (caller) => opened().callers.isFresh(caller),
@@ -117,7 +120,7 @@ export async function openPlatform(resources: Resources, opened: () => Opened): 
     spend,
     admission,
     traces,
-    around: replica && openReads({ replica, bus, facts }),
+    around: replica && openReplicaReads({ replica, bus, facts }),
     underWay: callsUnderWay,
     answerOnce: openIdempotency({ db, timers, jobs }),
     clock,

@@ -9,7 +9,7 @@ import type { Replica } from '#src/platform/db/connections/replica.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { AdmissionLimits } from '#src/platform/http/limits/admission.ts';
 import type { HttpLimits } from '#src/platform/http/connections/http-limits.ts';
-import type { Shapes } from '#src/platform/http/calls/shapes.ts';
+import type { SchemaCompilers } from '#src/platform/http/calls/schema-compilers.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 
@@ -35,7 +35,7 @@ export interface Resources {
   readonly admissionLimits?: AdmissionLimits;
   readonly httpLimits?: HttpLimits;
   readonly startJobs?: boolean;
-  readonly shapes?: Shapes;
+  readonly shapes?: SchemaCompilers;
   /** Addresses that this server may contact. Default: public ones. */
   readonly fetchGuard?: FetchGuard;
   readonly giphyOrigin?: string;

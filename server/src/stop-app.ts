@@ -1,21 +1,21 @@
 import type { NotificationsParts } from '#src/features/notifications/parts.ts';
-import { finishInOrder, type Finishing } from '#src/kernel/finish-in-order.ts';
-import type { Tidying } from '#src/platform/storage/keep-tidy.ts';
+import { finishInOrder, type FinishStep } from '#src/kernel/finish-in-order.ts';
+import type { DiskSweep } from '#src/platform/storage/disk-sweep.ts';
 import type { Platform } from './open-platform.ts';
 
 const LAST_CALLS_MS = 2000;
 
-interface Stopping extends NotificationsParts {
+interface StoppableParts extends NotificationsParts {
   stopMedia(): Promise<void>;
   stopEngagement(): void;
   stopDigests(): void;
-  tidying: Tidying;
+  tidying: DiskSweep;
 }
 
 /** Finishes running work, then stops every part in order. @returns the names of unfinished parts */
 export async function stopApp(
   { telling, spending, watching, callsUnderWay, load }: Platform,
-  parts: Stopping,
+  parts: StoppableParts,
   giveUp: Promise<unknown>,
 ): Promise<string[]> {
   const { server, realtime, jobs, facts, bus, storage, log } = parts;
@@ -30,7 +30,7 @@ export async function stopApp(
     parts.bells.stop();
     await bus.stop();
   };
-  const finishing: Finishing[] = [
+  const finishing: FinishStep[] = [
     // The server's close does not wait for calls whose client is gone.
     ['calls', () => callsUnderWay.ended(LAST_CALLS_MS)],
     ['jobs', () => jobs.stop()],

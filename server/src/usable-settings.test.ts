@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { refuseUnusable } from './usable-settings.ts';
+import { refuseUnusableSettings } from './usable-settings.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const settings = { backupRecipients: [], ffmpegPath: null };
 
 test.each(['age1nonsense', 'age1qqq'])('refuses the key %s', async (key) => {
-  const refused = refuseUnusable({ ...settings, backupRecipients: [key] });
+  const refused = refuseUnusableSettings({ ...settings, backupRecipients: [key] });
   await expect(refused).rejects.toThrow(/^BACKUP_RECIPIENT "age1.*" is not an age public key/);
 });
 
@@ -23,13 +23,13 @@ test('refuses a program that is missing or not executable', async () => {
   const text = join(folder, 'ffmpeg');
   await writeFile(text, 'A text.');
   for (const path of [text, join(folder, 'none'), folder]) {
-    const refused = refuseUnusable({ ...settings, ffmpegPath: path });
+    const refused = refuseUnusableSettings({ ...settings, ffmpegPath: path });
     await expect(refused).rejects.toThrow(`FFMPEG_PATH must be a program, and ${path}`);
   }
 });
 
 test('takes a key and a program', async () => {
   const key = await identityToRecipient(await generateIdentity());
-  const usable = refuseUnusable({ backupRecipients: [key], ffmpegPath: process.execPath });
+  const usable = refuseUnusableSettings({ backupRecipients: [key], ffmpegPath: process.execPath });
   await expect(usable).resolves.toBeUndefined();
 });

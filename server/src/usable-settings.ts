@@ -1,20 +1,20 @@
 import { access, constants, stat } from 'node:fs/promises';
 
-import { encryptionTo } from '#src/platform/backup/encryption.ts';
+import { createEncryption } from '#src/platform/backup/encryption.ts';
 import { ConfigError } from '#src/platform/config/config-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
 
 /**
  * Refuses settings that would fail later: in the nightly backup or with the first video. @throws StartupError
  */
-export async function refuseUnusable(
+export async function refuseUnusableSettings(
   config: Pick<Config, 'backupRecipients' | 'ffmpegPath'>,
 ): Promise<void> {
-  await encryptionTo(config.backupRecipients);
-  if (config.ffmpegPath !== null) await refuseNoProgram('FFMPEG_PATH', config.ffmpegPath);
+  await createEncryption(config.backupRecipients);
+  if (config.ffmpegPath !== null) await refuseUnlessProgram('FFMPEG_PATH', config.ffmpegPath);
 }
 
-async function refuseNoProgram(name: string, path: string): Promise<void> {
+async function refuseUnlessProgram(name: string, path: string): Promise<void> {
   try {
     const found = await stat(path);
     if (!found.isFile())

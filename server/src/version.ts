@@ -9,7 +9,7 @@ export interface Build {
 }
 
 const UNKNOWN: Build = { commit: null, date: null };
-const GIT_PATIENCE_MS = 1000;
+const GIT_TIMEOUT_MS = 1000;
 const SHORT_HASH = 7;
 const ROOT = new URL('../../', import.meta.url);
 
@@ -49,7 +49,7 @@ export function readChanges(): string[] {
 function askGit(): Build {
   try {
     const asked = ['-C', fileURLToPath(ROOT), 'log', '-1', '--format=%H %cs'];
-    const options = { encoding: 'utf8', timeout: GIT_PATIENCE_MS, stdio: 'pipe' } as const;
+    const options = { encoding: 'utf8', timeout: GIT_TIMEOUT_MS, stdio: 'pipe' } as const;
     const [commit = null, date = null] = execFileSync('git', asked, options).trim().split(' ');
     return { commit, date };
   } catch {

@@ -1,6 +1,6 @@
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import {
-  mayAbout,
+  hasMemberAbility,
   MEMBER_ABILITIES,
   type MemberAbility,
   type PostAbility,
@@ -12,7 +12,7 @@ import {
   abilityScene,
   KINDS,
   VIEWERS,
-  told,
+  shownAbilities,
   type Kind,
   type Viewer,
   type Call,
@@ -50,7 +50,7 @@ describe('abilities of a post match what the calls accept', () => {
     const ulid = await on.posts.live();
     const seen = async (): Promise<PostAbility[]> => {
       const reply = await late.reply(mapPosts, { body: { ulids: [ulid] } });
-      return told((reply.body.data as Post[])[0]);
+      return shownAbilities((reply.body.data as Post[])[0]);
     };
     expect(await seen()).toEqual(['comment', 'react', 'repost', 'report']);
     await giveBadge(on.server, late, 'employee');
@@ -105,7 +105,7 @@ describe('abilities of a profile match what the calls accept', () => {
       });
       expect(lifted.status).toBe(200);
     }
-    const said = MEMBER_ABILITIES.filter((each) => profile && mayAbout(profile, each));
+    const said = MEMBER_ABILITIES.filter((each) => profile && hasMemberAbility(profile, each));
     expect(said.toSorted()).toEqual(taken.toSorted());
   });
 
@@ -117,7 +117,7 @@ describe('abilities of a profile match what the calls accept', () => {
       const own = await on.as(viewer)('GET', '/user');
       if (own.status !== 200) return expect(status).toBe(401);
       const user = own.body.data as Profile;
-      expect(mayAbout(user, 'review')).toBe(status === 200);
+      expect(hasMemberAbility(user, 'review')).toBe(status === 200);
       const { ulid } = user;
       const map = await on.as(viewer)('POST', '/profile', { ulids: [ulid] });
       const [self] = (map.status === 200 ? map.body.data : []) as Profile[];

@@ -1,14 +1,18 @@
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
-import { mayWith, POST_ABILITIES, type PostAbility } from '@rookery/contract/kernel/abilities.ts';
+import {
+  hasPostAbility,
+  POST_ABILITIES,
+  type PostAbility,
+} from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { markSettled } from '#src/features/media/record/media.store.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import { signUpWith } from './badges.ts';
-import { tellServers } from './facts.ts';
+import { publishFact } from './facts.ts';
 import { announceSettled, mediaRow } from './media-rows.ts';
 import { addMembers } from './members.ts';
 import { startTestServer, type Api, type TestMember, type TestServer } from './server.ts';
@@ -48,7 +52,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-const DONE_TO_THE_ORIGINAL: readonly PostAbility[] = [
+const ABILITIES_ON_ORIGINAL: readonly PostAbility[] = [
   'comment',
   'react',
   'repost',
@@ -57,26 +61,26 @@ const DONE_TO_THE_ORIGINAL: readonly PostAbility[] = [
   'curate',
 ];
 
-export function told(view: Post | undefined): PostAbility[] {
+export function shownAbilities(view: Post | undefined): PostAbility[] {
   return POST_ABILITIES.filter((ability) => {
-    const isOriginals = view?.isRepost && DONE_TO_THE_ORIGINAL.includes(ability);
+    const isOriginals = view?.isRepost && ABILITIES_ON_ORIGINAL.includes(ability);
     const meant = isOriginals ? view.original : view;
-    return meant ? mayWith(meant, ability) : false;
+    return meant ? hasPostAbility(meant, ability) : false;
   });
 }
 
 export type Call = [method: string, path: string, body: object];
 
 /** These change the post, so each is tried on a new one. */
-const ENDS: readonly PostAbility[] = ['delete', 'remove'];
+const ENDING_ABILITIES: readonly PostAbility[] = ['delete', 'remove'];
 
-type Unsaid = Partial<Record<Viewer, PostAbility[]>>;
+type UnshownAbilities = Partial<Record<Viewer, PostAbility[]>>;
 
 /** A member who knows a post may report it across a block. */
-const ACROSS: Unsaid = { blocker: ['report'], blocked: ['report'] };
+const ACROSS_BLOCK: UnshownAbilities = { blocker: ['report'], blocked: ['report'] };
 
 /** The thread below a tombstone goes on, and its author may delete it a second time. */
-const BELOW_DELETED: Unsaid = {
+const BELOW_DELETED: UnshownAbilities = {
   author: ['comment', 'delete'],
   stranger: ['comment'],
   muter: ['comment'],
@@ -85,17 +89,17 @@ const BELOW_DELETED: Unsaid = {
   administrator: ['comment'],
 };
 
-const BY_ITS_ID: PostAbility[] = ['comment', 'react', 'repost', 'report'];
+const BY_REPOST_ID: PostAbility[] = ['comment', 'react', 'repost', 'report'];
 
 /**
  * Calls that succeed although no view names them. The post is not shown, is a tombstone, or is already in that state.
  */
-const UNSAID: Partial<Record<Kind, Unsaid>> = {
-  live: ACROSS,
-  reported: ACROSS,
-  'with a picture that failed': ACROSS,
-  comment: ACROSS,
-  quote: ACROSS,
+const UNSHOWN_ABILITIES: Partial<Record<Kind, UnshownAbilities>> = {
+  live: ACROSS_BLOCK,
+  reported: ACROSS_BLOCK,
+  'with a picture that failed': ACROSS_BLOCK,
+  comment: ACROSS_BLOCK,
+  quote: ACROSS_BLOCK,
   hidden: {
     author: ['delete'],
     moderator: ['remove'],
@@ -115,8 +119,8 @@ const UNSAID: Partial<Record<Kind, Unsaid>> = {
   deleted: { author: ['delete'] },
   'deleted, answered': BELOW_DELETED,
   'deleted comment, answered': BELOW_DELETED,
-  repost: { blocker: BY_ITS_ID, blocked: BY_ITS_ID },
-  "another's repost of the author's post": { ...ACROSS, muter: BY_ITS_ID },
+  repost: { blocker: BY_REPOST_ID, blocked: BY_REPOST_ID },
+  "another's repost of the author's post": { ...ACROSS_BLOCK, muter: BY_REPOST_ID },
 };
 
 export interface AbilityScene {
@@ -156,7 +160,7 @@ export function abilityScene(): AbilityScene {
     await left.do(deleteUser);
     const at = server.clock.now();
     await sql`update users set banned_at = ${at} where id = ${banned.id}`.execute(server.db);
-    await tellServers(server.db, userFacts.changed, { userIds: [banned.id] });
+    await publishFact(server.db, userFacts.changed, { userIds: [banned.id] });
     await vi.waitFor(async () => expect((await banned.reply(getUser)).status).toBe(401));
   });
   afterAll(() => server?.stop());
@@ -262,15 +266,15 @@ export function abilityScene(): AbilityScene {
   async function expectSaid(kind: Kind, viewer: Viewer): Promise<void> {
     const make = POSTS[kind];
     const ulid = await make();
-    const said = told(await seenBy(viewer, ulid));
+    const said = shownAbilities(await seenBy(viewer, ulid));
     const picture = (await seenBy('author', ulid))?.images[0]?.url ?? 'none';
     const taken: PostAbility[] = [];
     for (const ability of POST_ABILITIES) {
-      const which = ENDS.includes(ability) ? await make() : ulid;
+      const which = ENDING_ABILITIES.includes(ability) ? await make() : ulid;
       const { status } = await as(viewer)(...callOf(ability, which, picture));
       if (status < 300) taken.push(ability);
     }
-    const unsaid = UNSAID[kind]?.[viewer] ?? [];
+    const unsaid = UNSHOWN_ABILITIES[kind]?.[viewer] ?? [];
     expect([...said, ...unsaid].toSorted()).toEqual(taken.toSorted());
   }
 

@@ -11,7 +11,7 @@ import {
   type MadeBackup,
   makeBackup as makeBackupIn,
 } from '#src/platform/backup/make-backup.ts';
-import { type Restored, restoreBackup } from '#src/platform/backup/restore-backup.ts';
+import { type RestoreResult, restoreBackup } from '#src/platform/backup/restore-backup.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
@@ -42,7 +42,7 @@ export interface BackupScene {
   folder: string;
   path: string;
   openEmptyDatabase(): Promise<Database>;
-  restore(pool: pg.Pool, onto: Storage): Promise<Restored & { secrets: string }>;
+  restore(pool: pg.Pool, onto: Storage): Promise<RestoreResult & { secrets: string }>;
 }
 
 export function backupScene(): BackupScene {

@@ -1,5 +1,5 @@
 import type { Reply } from './server.ts';
-import { named, sampleOf, urlOf, type CallScene, type NamedCall } from './call-scene.ts';
+import { namedCalls, sampleOf, urlOf, type CallScene, type NamedCall } from './call-scene.ts';
 import type { CallName } from './call-samples.ts';
 import { addCrowd, type Crowd } from './crowd.ts';
 import { serverCpuMs } from './server-cpu.ts';
@@ -46,7 +46,7 @@ const LIST_OF: Partial<Record<CallName, keyof Crowd>> = {
   mapGroups: 'groups',
 };
 
-const ENDING: readonly CallName[] = [
+const SESSION_ENDING_CALLS: readonly CallName[] = [
   'logout',
   'logoutAll',
   'deleteUser',
@@ -55,7 +55,9 @@ const ENDING: readonly CallName[] = [
 ];
 
 export function fields(): Field[] {
-  return named.flatMap(([name, call]) => (ENDING.includes(name) ? [] : fieldsOf(call)));
+  return namedCalls.flatMap(([name, call]) =>
+    SESSION_ENDING_CALLS.includes(name) ? [] : fieldsOf(call),
+  );
 }
 
 function fieldsOf(call: NamedCall): Field[] {
@@ -97,7 +99,7 @@ export async function growingCosts(
   await grow();
   const costs: Cost[] = [];
   for (const field of tried) {
-    const size = await largestTaken(on, field, crowd);
+    const size = await findLargestAccepted(on, field, crowd);
     costs.push({ field, size, few: await costOf(on, field, size, crowd) });
   }
   await grow();
@@ -125,7 +127,7 @@ export async function growingCosts(
   return found;
 }
 
-async function largestTaken(on: CallScene, field: Field, crowd: Crowd): Promise<number> {
+async function findLargestAccepted(on: CallScene, field: Field, crowd: Crowd): Promise<number> {
   for (let halving = 0; halving < HALVINGS; halving++) {
     const size = Math.floor(field.largest / 2 ** halving);
     if ((await ask(on, field, field.make(size, crowd))).status < 400) return size;

@@ -11,7 +11,7 @@ import { startTestServer, type Reply, type TestMember, type TestServer } from '.
 
 export type NamedCall = CallDefinition & { name: CallName };
 
-export interface Sending {
+export interface CallRequest {
   token?: string | undefined;
   params?: Record<string, string> | undefined;
   query?: string | undefined;
@@ -23,12 +23,12 @@ export interface CallScene {
   readonly server: TestServer;
   readonly scene: Scene;
   freshScene(): Promise<Scene>;
-  send(call: CallDefinition, url: string, sending: Sending): Promise<Reply>;
+  send(call: CallDefinition, url: string, sending: CallRequest): Promise<Reply>;
 }
 
-export const named = calls.map((call): [CallName, NamedCall] => [call.name, call]);
-export const closed = named.filter(([, call]) => call.access !== 'public');
-export const takingBodies = named.filter(([, call]) => call.method !== 'GET');
+export const namedCalls = calls.map((call): [CallName, NamedCall] => [call.name, call]);
+export const nonPublicCalls = namedCalls.filter(([, call]) => call.access !== 'public');
+export const callsWithBody = namedCalls.filter(([, call]) => call.method !== 'GET');
 export const urlOf = (call: CallDefinition): string => urlsOf(call)[0] ?? '';
 export const sampleOf = (name: CallName, scene: Scene): Sample => SAMPLES[name](scene);
 

@@ -2,14 +2,14 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { cast } from './cast.ts';
 import { lockWaits } from './lock-waits.ts';
-import { handled } from './outbox.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import { startTestServer } from './server.ts';
 
 test('finishes abandoned calls before closing the database', async () => {
   const server = await startTestServer();
   const { alice } = await cast(server, 'alice');
   // Handle the sign-up's events first, since they would wait for the lock too.
-  await handled(server);
+  await untilOutboxHandled(server);
   const holder = await server.database.pool.connect();
   await holder.query('begin');
   await holder.query('select from user_counts where user_id = $1 for update', [alice.id]);

@@ -7,7 +7,7 @@ import { countChats } from '@rookery/contract/chats/count-chats.ts';
 import { readChat } from '@rookery/contract/chats/read-chat.ts';
 import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
-import { handled } from './outbox.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import type { Reply, TestMember, TestServer } from './server.ts';
 
 export interface ChatScene {
@@ -48,7 +48,7 @@ export function chatScene(server: () => TestServer): ChatScene {
       const groupId = await owner.createGroup(`Herons ${++joined}`);
       for (const member of members) await member.joinGroup(groupId);
       // Opening a chat marks it read. A pending event would mark later messages read too.
-      await handled(server());
+      await untilOutboxHandled(server());
       return { groupId, chatId: await owner.openChat({ groupId }) };
     },
     async say(who, id, body, more) {

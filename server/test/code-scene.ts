@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startTestServer, type Reply, type TestServer } from './server.ts';
 
-export interface Mailed {
+export interface MailedTokens {
   token: string;
   otp: string;
 }
@@ -16,7 +16,11 @@ export function codeScene() {
 
   afterAll(() => server.stop());
 
-  async function askForLink(email: string, network = '10.0.0.1', on = server): Promise<Mailed> {
+  async function askForLink(
+    email: string,
+    network = '10.0.0.1',
+    on = server,
+  ): Promise<MailedTokens> {
     // Mails of the same millisecond have no order.
     on.clock.advance(1);
     const before = (await on.mail.all()).filter(
@@ -28,7 +32,7 @@ export function codeScene() {
     return secretsIn(await on.mail.to(email, before + 1, 'Log in to'));
   }
 
-  const secretsIn = ({ text = '' }: { text?: string | undefined }): Mailed => ({
+  const secretsIn = ({ text = '' }: { text?: string | undefined }): MailedTokens => ({
     token: /magic=([\w-]+)/.exec(text)?.[1] ?? '',
     otp: /mail: (\d{6})/.exec(text)?.[1] ?? '',
   });

@@ -16,7 +16,7 @@ export interface Crowd {
 type Tx = Kysely<Schema>;
 type Person = Pick<TestMember, 'id' | 'username'>;
 
-const TALK = 50;
+const MESSAGES_PER_CHAT = 50;
 
 export async function addCrowd(
   server: TestServer,
@@ -104,7 +104,7 @@ async function addTalk(tx: Tx, me: Person, message: string): Promise<void> {
     where not exists (select from messages m where m.chat_id = c.id)`.execute(tx);
   const bodies = [
     message,
-    ...Array.from({ length: TALK }, (_none, at) => `A boat came in, ${at}.`),
+    ...Array.from({ length: MESSAGES_PER_CHAT }, (_none, at) => `A boat came in, ${at}.`),
   ];
   const ids = chats.map(({ id }) => id);
   for (const body of bodies) {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createManualClock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { addMembers } from './members.ts';
-import { handled } from './outbox.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 const SUBJECT = 'you missed';
@@ -67,7 +67,7 @@ export function digestScene(): DigestScene {
     // Tokens expire while the clock moves. Signing in counts as a visit.
     const [writer, commenter] = [await server.signIn(alice.email), await server.signIn(bob.email)];
     await commenter.comment(await writer.post('Look, a heron!'), words);
-    await handled(server);
+    await untilOutboxHandled(server);
     await awayFor(0);
   }
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   eachShape,
   expectDoubling,
-  forPatterns,
-  forTexts,
+  PATTERN_FAMILIES,
+  TEXT_FAMILIES,
   patternsOfRequests,
   TEXT_RULES,
 } from './hostile-texts.ts';
@@ -35,12 +35,12 @@ describe('cost doubles when the text doubles', SLOW, () => {
   test('for the patterns of the contract', async () => {
     for (const [at, [pattern]] of [...patternsOfRequests()].entries()) {
       const shape = new RegExp(pattern, 'u');
-      await expectDoubling((text) => shape.test(text), some(forPatterns, at));
+      await expectDoubling((text) => shape.test(text), some(PATTERN_FAMILIES, at));
     }
   });
 
   test.each(TEXT_RULES.map(([name, rule], at) => [name, rule, at] as const))(
     '%s',
-    async (_name, rule, at) => expectDoubling(rule, some(forTexts, at)),
+    async (_name, rule, at) => expectDoubling(rule, some(TEXT_FAMILIES, at)),
   );
 });

@@ -10,12 +10,12 @@ import { deviceLabel } from '#src/features/sessions/record/device-label.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
 import { isTooDeep } from '#src/kernel/json-depth.ts';
 import { readClientMessage } from '#src/platform/realtime/protocol.ts';
-import { repeated, type Family } from './doubling.ts';
+import { repeated, type TextFamily } from './doubling.ts';
 import {
   ADDRESS,
   expectDoubling,
-  forPatterns,
-  forTexts,
+  PATTERN_FAMILIES,
+  TEXT_FAMILIES,
   patternsOfRequests,
   TEXT_RULES,
 } from './hostile-texts.ts';
@@ -25,15 +25,15 @@ const SLOW = { timeout: 120_000 };
 describe('cost doubles with the text for contract patterns', SLOW, () => {
   test.each([...patternsOfRequests()])('%s', async (pattern) => {
     const shape = new RegExp(pattern, 'u');
-    await expectDoubling((text) => shape.test(text), forPatterns);
+    await expectDoubling((text) => shape.test(text), PATTERN_FAMILIES);
   });
 });
 
 describe('cost doubles with the text for rules of members’ texts', SLOW, () => {
-  test.each(TEXT_RULES)('%s', async (_name, rule) => expectDoubling(rule, forTexts));
+  test.each(TEXT_RULES)('%s', async (_name, rule) => expectDoubling(rule, TEXT_FAMILIES));
 });
 
-const forEmbeds: readonly Family[] = [
+const forEmbeds: readonly TextFamily[] = [
   'https://youtube.com/watch?v=',
   'https://youtu.be/aaaaaaaaaaa?t=',
   'https://vimeo.com/channels/',
@@ -93,19 +93,19 @@ describe('cost doubles with the text for external input', SLOW, () => {
 });
 
 /** Formatting that every paragraph opens again: a parser builds an element for each pair. */
-const reopened: Family = (characters) =>
+const reopened: TextFamily = (characters) =>
   Array.from({ length: characters / 16 }, (_, at) => `<b x${at}>`).join('') +
   '<p>'.repeat(characters / 6);
 
 /** All pieces differ, so a search for duplicates compares each with all before. */
 const counted =
-  (piece: (at: number) => string, before = '', after = ''): Family =>
+  (piece: (at: number) => string, before = '', after = ''): TextFamily =>
   (characters) => {
     const pieces = Math.ceil(characters / piece(1000).length);
     return before + Array.from({ length: pieces }, (_none, at) => piece(at)).join('') + after;
   };
 
-const forPages: readonly Family[] = [
+const forPages: readonly TextFamily[] = [
   reopened,
   counted((at) => `a${at} `, '<meta ', '>'),
   counted((at) => `<meta a${at}=b>`),

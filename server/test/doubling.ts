@@ -5,7 +5,7 @@ export async function cpuMs(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-export type Family = (characters: number) => string;
+export type TextFamily = (characters: number) => string;
 
 const CHARACTERS = 16 * 1024;
 /** Quadratic work exceeds this at large sizes, however cheap each step is. */
@@ -22,7 +22,7 @@ const ROUNDS_OF_LONG = 3;
  */
 export async function growthBeyondDouble(
   work: (text: string) => unknown,
-  family: Family,
+  family: TextFamily,
 ): Promise<number | null> {
   if ((await cpuMs(() => work(family(CHARACTERS * 2)))) < FLOOR_MS) return null;
   let least = Infinity;
@@ -52,11 +52,11 @@ async function growth(
   return least.twice / least.once;
 }
 
-export function repeated(piece: string, before = '', after = ''): Family {
+export function repeated(piece: string, before = '', after = ''): TextFamily {
   return (characters) => before + piece.repeat(Math.ceil(characters / piece.length)) + after;
 }
 
-export function halves(one: string, other: string, before = '', after = ''): Family {
+export function halves(one: string, other: string, before = '', after = ''): TextFamily {
   return (characters) =>
     before +
     one.repeat(Math.ceil(characters / 2 / one.length)) +

@@ -62,7 +62,7 @@ export function embeddedScene(): EmbeddedScene {
   return scene;
 }
 
-export async function ask(
+export async function queryEmbedded(
   server: EmbeddedPostgres,
   sql: string,
 ): Promise<Record<string, unknown>[]> {
@@ -93,7 +93,7 @@ export function runNode(script: string, options: NodeOptions = {}): ChildProcess
   });
 }
 
-export async function finish(child: ChildProcess): Promise<string> {
+export async function readOutput(child: ChildProcess): Promise<string> {
   let text = '';
   child.stdout?.on('data', (chunk: Buffer) => {
     text += chunk.toString();

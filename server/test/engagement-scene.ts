@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { createManualTimers, type ManualTimers, type Timers } from '#src/kernel/timers.ts';
 import { listen, type Listener } from './listener.ts';
 import { addMembers } from './members.ts';
-import { handled } from './outbox.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 export const GATHER_MS = 2000;
@@ -68,12 +68,12 @@ export function engagementScene() {
 
   async function gathered(): Promise<void> {
     await begunToGather();
-    await handled(server);
+    await untilOutboxHandled(server);
     timers.advance(GATHER_MS);
   }
 
   async function settled(): Promise<void> {
-    await handled(server);
+    await untilOutboxHandled(server);
     timers.advance(GATHER_MS);
     await timers.done();
   }

@@ -6,16 +6,21 @@ import { urlsOf } from '#src/platform/http/calls/mount.ts';
 import { SAMPLES, type CallName } from './call-samples.ts';
 import {
   callScene,
-  closed,
+  nonPublicCalls,
   expectEnvelope,
-  named,
+  namedCalls,
   sampleOf,
-  takingBodies,
+  callsWithBody,
   urlOf,
 } from './call-scene.ts';
 import type { Scene } from './sample-scene.ts';
 import type { TestMember } from './server.ts';
-import { expectBodyNamed, expectFieldsNamed, withFields, withObjects } from './wrong-fields.ts';
+import {
+  expectBodyNamed,
+  expectFieldsNamed,
+  withFields,
+  callsWithObjectBody,
+} from './wrong-fields.ts';
 
 const on = callScene();
 
@@ -42,7 +47,7 @@ const USING_UP: readonly CallName[] = [
 describe('valid requests', () => {
   let own: Promise<Scene> | null = null;
 
-  const everyUrl = named.flatMap(([name, call]) =>
+  const everyUrl = namedCalls.flatMap(([name, call]) =>
     urlsOf(call).map((url) => [name, url, call] as const),
   );
 
@@ -75,7 +80,7 @@ describe('valid requests', () => {
 });
 
 describe('without a session', { tags: ['AUTH-01', 'GUARD-02'] }, () => {
-  test.each(closed)('answers 401 to %s', async (name, call) => {
+  test.each(nonPublicCalls)('answers 401 to %s', async (name, call) => {
     const sample = sampleOf(name, on.scene);
     for (const url of urlsOf(call)) {
       const reply = await on.send(call, url, { ...sample, token: undefined, headers: {} });
@@ -94,7 +99,7 @@ describe('before setup and terms', { tags: ['GUARD-36'] }, () => {
     await undecided.do(updateUser, { body: { username: 'undecided', name: 'Undecided' } });
   });
 
-  const forMembers = named.filter(([, call]) => call.access === 'member');
+  const forMembers = namedCalls.filter(([, call]) => call.access === 'member');
   test.each(forMembers)('answers 403 to %s and names what is missing', async (name, call) => {
     const sample = sampleOf(name, on.scene);
     const first = await on.send(call, urlOf(call), { ...sample, token: newcomer.accessToken });
@@ -103,7 +108,7 @@ describe('before setup and terms', { tags: ['GUARD-36'] }, () => {
     expect([second.status, second.body.error_type]).toEqual([403, 'terms_required']);
   });
 
-  const forSessions = named.filter(
+  const forSessions = namedCalls.filter(
     ([name, call]) =>
       call.access === 'session' && !['logout', 'logoutAll', 'deleteUser'].includes(name),
   );
@@ -119,9 +124,12 @@ describe('wrong fields answer 422 and are named', { tags: ['ERR-10'] }, () => {
     await expectFieldsNamed(on, call, 1);
   });
 
-  test.each(withObjects)('names the body of %s when it is no object', async (_name, call) => {
-    await expectBodyNamed(on, call, ['[]']);
-  });
+  test.each(callsWithObjectBody)(
+    'names the body of %s when it is no object',
+    async (_name, call) => {
+      await expectBodyNamed(on, call, ['[]']);
+    },
+  );
 
   test.each([
     ['an empty list', []],
@@ -148,13 +156,13 @@ describe('wrong fields answer 422 and are named', { tags: ['ERR-10'] }, () => {
 });
 
 describe('unreadable requests', { tags: ['ERR-10'] }, () => {
-  test.each(takingBodies)('answers 400 to %s without a JSON body', async (name, call) => {
+  test.each(callsWithBody)('answers 400 to %s without a JSON body', async (name, call) => {
     const sending = { ...sampleOf(name, on.scene), token: on.scene.me.accessToken };
     const reply = await on.send(call, urlOf(call), { ...sending, body: '{"ulid":' });
     expect(reply.status).toBe(400);
   });
 
-  test.each(takingBodies)('answers 415 to %s with another type than JSON', async (name, call) => {
+  test.each(callsWithBody)('answers 415 to %s with another type than JSON', async (name, call) => {
     const sample = sampleOf(name, on.scene);
     const headers = { ...sample.headers, 'content-type': 'text/plain' };
     const sending = { ...sample, token: on.scene.me.accessToken, headers };
@@ -163,14 +171,14 @@ describe('unreadable requests', { tags: ['ERR-10'] }, () => {
   });
 
   test('accepts forms only from Pusher clients and mailboxes', () => {
-    const taking = named.filter(([, call]) => call.takesForms).map(([name]) => name);
+    const taking = namedCalls.filter(([, call]) => call.takesForms).map(([name]) => name);
     expect(taking.toSorted()).toEqual(['authorizeChannel', 'unsubscribeDigest']);
   });
 });
 
 test('serves exactly the calls of the contract', async () => {
   expect(Object.keys(SAMPLES).toSorted()).toEqual(calls.map((call) => call.name).toSorted());
-  for (const [, call] of named) {
+  for (const [, call] of namedCalls) {
     for (const url of urlsOf(call)) {
       const path = url.replaceAll(/:\w+/g, 'none');
       const reply = await on.server.call(call.method, path, {

@@ -5,7 +5,14 @@ import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FORM_TYPE, MULTIPART_TYPE } from '#src/platform/http/calls/bodies.ts';
 import { urlsOf } from '#src/platform/http/calls/mount.ts';
-import { callScene, closed, named, sampleOf, takingBodies, urlOf } from './call-scene.ts';
+import {
+  callScene,
+  nonPublicCalls,
+  namedCalls,
+  sampleOf,
+  callsWithBody,
+  urlOf,
+} from './call-scene.ts';
 import type { CallName } from './call-samples.ts';
 import { cpuMs } from './doubling.ts';
 import type { Scene } from './sample-scene.ts';
@@ -13,7 +20,7 @@ import {
   expectBodyNamed,
   expectFieldsNamed,
   withFields,
-  withObjects,
+  callsWithObjectBody,
   type Shape,
 } from './wrong-fields.ts';
 
@@ -22,7 +29,7 @@ const on = callScene();
 const ENDING: readonly CallName[] = ['logout', 'logoutAll', 'deleteUser', 'endConsoleSession'];
 
 describe('without a good session', { tags: ['AUTH-01', 'GUARD-02'] }, () => {
-  test.each(closed)('answers 401 to %s', async (name, call) => {
+  test.each(nonPublicCalls)('answers 401 to %s', async (name, call) => {
     const sample = sampleOf(name, on.scene);
     const { accessToken } = on.scene.me;
     const [head, payload, signature = ''] = accessToken.split('.');
@@ -58,11 +65,14 @@ describe('without a good session', { tags: ['AUTH-01', 'GUARD-02'] }, () => {
     late = member.accessToken;
   });
 
-  test.each(closed)('answers 401 to %s with an ended session’s token', async (name, call) => {
-    const sample = sampleOf(name, on.scene);
-    const reply = await on.send(call, urlOf(call), { ...sample, token: late, headers: {} });
-    expect(reply.status).toBe(401);
-  });
+  test.each(nonPublicCalls)(
+    'answers 401 to %s with an ended session’s token',
+    async (name, call) => {
+      const sample = sampleOf(name, on.scene);
+      const reply = await on.send(call, urlOf(call), { ...sample, token: late, headers: {} });
+      expect(reply.status).toBe(401);
+    },
+  );
 });
 
 describe('wrong fields answer 422 and are named', { tags: ['ERR-10'] }, () => {
@@ -70,13 +80,16 @@ describe('wrong fields answer 422 and are named', { tags: ['ERR-10'] }, () => {
     await expectFieldsNamed(on, call, Infinity);
   });
 
-  test.each(withObjects)('names the body of %s when it is no object', async (_name, call) => {
-    await expectBodyNamed(on, call, ['null', '[]', '7', '"text"', 'true']);
-  });
+  test.each(callsWithObjectBody)(
+    'names the body of %s when it is no object',
+    async (_name, call) => {
+      await expectBodyNamed(on, call, ['null', '[]', '7', '"text"', 'true']);
+    },
+  );
 });
 
 describe('unreadable requests', { tags: ['ERR-10'] }, () => {
-  test.each(takingBodies)('rejects bodies of %s over 1 MB or not JSON', async (name, call) => {
+  test.each(callsWithBody)('rejects bodies of %s over 1 MB or not JSON', async (name, call) => {
     const sample = sampleOf(name, on.scene);
     const sending = { ...sample, token: on.scene.me.accessToken };
     const huge = JSON.stringify({ body: 'x'.repeat(1024 * 1024) });
@@ -100,7 +113,7 @@ describe('unreadable requests', { tags: ['ERR-10'] }, () => {
     if (!takesForms) return [];
     return takesForms === 'unread' ? [FORM_TYPE, `${MULTIPART_TYPE}; boundary=a`] : [FORM_TYPE];
   };
-  test.each(takingBodies)('answers 415 to %s with any type but JSON', async (name, call) => {
+  test.each(callsWithBody)('answers 415 to %s with any type but JSON', async (name, call) => {
     const { me } = await sceneFor(name);
     for (const url of urlsOf(call)) {
       for (const type of otherTypes.filter((each) => !formTypes(call).includes(each))) {
@@ -113,7 +126,7 @@ describe('unreadable requests', { tags: ['ERR-10'] }, () => {
     }
   });
 
-  const withTexts = named.filter(([, call]) => textFields(call).length > 0);
+  const withTexts = namedCalls.filter(([, call]) => textFields(call).length > 0);
   test.each(withTexts)('survives odd texts in %s', async (name, call) => {
     const odd = [
       '\u0000',
@@ -152,7 +165,7 @@ describe('unreadable requests', { tags: ['ERR-10'] }, () => {
   const sceneFor = (name: string): Promise<Scene> | Scene =>
     name === 'logout' ? on.freshScene() : on.scene;
 
-  const withParams = named.filter(([, call]) => call.params);
+  const withParams = namedCalls.filter(([, call]) => call.params);
   test.each(withParams)('survives odd paths of %s', async (name, call) => {
     const names = [
       '%00',
@@ -186,7 +199,7 @@ describe('unreadable requests', { tags: ['ERR-10'] }, () => {
     }
   });
 
-  const withQueries = named.filter(([, call]) => call.query);
+  const withQueries = namedCalls.filter(([, call]) => call.query);
   test.each(withQueries)('survives odd queries of %s', async (name, call) => {
     const queries = [
       'limit=1e400',
@@ -229,7 +242,7 @@ describe('no input keeps the server busy', () => {
     `a@${'.'.repeat(8000)}`,
   ];
 
-  test.each(takingBodies)('%s', async (name, call) => {
+  test.each(callsWithBody)('%s', async (name, call) => {
     const fields = Object.entries(((call.body ?? {}) as Shape).properties ?? {});
     const given = (pick: (shape: Shape) => unknown): object =>
       Object.fromEntries(

@@ -4,7 +4,7 @@ import { type Bus, createBus } from '#src/platform/bus/bus.ts';
 import { createFacts, type Facts } from '#src/platform/facts/facts.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { fromOutside } from '#src/platform/facts/from-outside.ts';
+import { externalFacts } from '#src/platform/facts/external-facts.ts';
 import { createOutbox } from '#src/platform/outbox/outbox.ts';
 import type { TestServer } from './server.ts';
 
@@ -19,10 +19,10 @@ export function factsOf({ database, db, clock }: Pick<TestServer, 'database' | '
   return { bus, facts: createFacts({ db, bus, outbox, log, kinds: FACTS, ...alone }) };
 }
 
-export async function tellServers<Payload>(
+export async function publishFact<Payload>(
   db: TestServer['db'],
   kind: FactKind<Payload>,
   payload: NoInfer<Payload>,
 ): Promise<void> {
-  await commit({ db, facts: fromOutside }, async (_tx, tell) => tell(kind, payload));
+  await commit({ db, facts: externalFacts }, async (_tx, tell) => tell(kind, payload));
 }

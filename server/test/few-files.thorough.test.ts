@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addressOf } from './alone.ts';
+import { readServerAddress } from './server-address.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
 
 const PROGRAM = join(import.meta.dirname, 'serve-alone.ts');
@@ -27,7 +27,7 @@ beforeEach(async () => {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  url = await addressOf(server);
+  url = await readServerAddress(server);
 }, 60_000);
 
 afterEach(async () => {

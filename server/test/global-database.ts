@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 
 import { startEmbeddedPostgres } from '#src/platform/db/embedded/embedded-postgres.ts';
 import { migrate } from '#src/platform/db/migrations/migrate.ts';
-import { prepareJobs } from '#src/platform/jobs/kept-jobs.store.ts';
+import { createJobTables } from '#src/platform/jobs/pending-jobs.store.ts';
 import { stopOrphan } from '#src/platform/db/embedded/postmaster.ts';
 import { databaseFolder, databaseFolders } from './database-folder.ts';
 
@@ -77,7 +77,7 @@ async function makeTemplate(connection: pg.ClientConfig): Promise<void> {
   pool.on('connect', (client) => client.on('error', (error) => console.error(error)));
   await migrate(pool, migrations);
   // Otherwise each server would create the job tables, a fifth of its start cost.
-  await prepareJobs(pool);
+  await createJobTables(pool);
   await pool.end();
 }
 

@@ -9,15 +9,15 @@ import {
   normaliseBody,
 } from '@rookery/contract/kernel/text.ts';
 import { isUlid } from '@rookery/contract/kernel/ulid.ts';
-import { websiteAddress } from '@rookery/contract/kernel/website.ts';
+import { normaliseWebsite } from '@rookery/contract/kernel/website.ts';
 import { expect } from 'vitest';
 import { wordsOf } from '#src/features/media/gifs/search-library.ts';
 import { readableLink } from '#src/features/media/previews/readable-link.ts';
 import { detectLanguage } from '#src/features/posts/write/detect-language.ts';
 import { findTopics } from '#src/features/posts/write/find-topics.ts';
 import { findWords, wordQuery } from '#src/kernel/find-words.ts';
-import { keptPreview } from '#src/features/posts/read/open-graph.ts';
-import { nameBeginnings } from '#src/features/search/name-beginnings.ts';
+import { adPreview } from '#src/features/posts/read/open-graph.ts';
+import { namePrefixes } from '#src/features/search/name-prefixes.ts';
 import { parseEmail } from '#src/features/sessions/record/email-address.ts';
 import { ownPath } from '#src/features/sessions/record/sign-in-address.ts';
 import { cleanBio, cleanName } from '#src/features/users/profile/person-text.ts';
@@ -25,7 +25,7 @@ import { usernameFault, usernameSkeleton } from '#src/features/users/record/user
 import { ruleFinder } from '#src/features/users/words/words.policy.ts';
 import { foldText } from '#src/kernel/fold-text.ts';
 import { splitElided, splitWords } from '#src/kernel/split-words.ts';
-import { growthBeyondDouble, halves, repeated, type Family } from './doubling.ts';
+import { growthBeyondDouble, halves, repeated, type TextFamily } from './doubling.ts';
 
 export function patternsOfRequests(): Map<string, Set<string>> {
   const patterns = new Map<string, Set<string>>();
@@ -57,7 +57,7 @@ const PATTERN_PIECES = ['a', '.', '@', 'a.', 'a@', '.@', '/', 's', ':', '0', '0.
 const PATTERN_STARTS = ['', 'a@a', 'a@a.', 'http://', '0.', '0'];
 const PATTERN_ENDS = ['', ' ', '@', '.'];
 
-export const forPatterns: readonly Family[] = PATTERN_STARTS.flatMap((start) =>
+export const PATTERN_FAMILIES: readonly TextFamily[] = PATTERN_STARTS.flatMap((start) =>
   PATTERN_ENDS.flatMap((end) => PATTERN_PIECES.map((piece) => repeated(piece, start, end))),
 );
 
@@ -121,7 +121,7 @@ const BODY_PIECES = [
 ];
 export const ADDRESS = 'https://a.bb/';
 
-export const forTexts: readonly Family[] = [
+export const TEXT_FAMILIES: readonly TextFamily[] = [
   ...BODY_PIECES.map((piece) => repeated(piece)),
   ...BODY_PIECES.map((piece) => repeated(piece, ADDRESS)),
   ...['a', '1', '_', 'a.', 'a-', '-', '\u0301'].flatMap((piece) =>
@@ -154,10 +154,10 @@ export const TEXT_RULES: readonly [string, (text: string) => unknown][] = [
   ['splitWords', splitWords],
   ['splitElided', splitElided],
   ['foldText', foldText],
-  ['nameBeginnings', nameBeginnings],
+  ['nameBeginnings', namePrefixes],
   ['cleanName', cleanName],
   ['cleanBio', cleanBio],
-  ['websiteAddress', websiteAddress],
+  ['websiteAddress', normaliseWebsite],
   ['usernameFault', (text) => usernameFault(text, 'Rookery')],
   ['usernameSkeleton', usernameSkeleton],
   ['wordRules', (text) => wordRules({ text, links: [] })],
@@ -177,12 +177,12 @@ const wordRules = ruleFinder(
 function previewAbout(text: string): Promise<unknown> {
   const draft = { title: text, description: text, url: ADDRESS };
   const adopt = (): Promise<null> => Promise.resolve(null);
-  return keptPreview({ adopt }, draft, findEntities(`${text} ${ADDRESS}`));
+  return adPreview({ adopt }, draft, findEntities(`${text} ${ADDRESS}`));
 }
 
 export async function expectDoubling(
   rule: (text: string) => unknown,
-  families: readonly Family[],
+  families: readonly TextFamily[],
 ): Promise<void> {
   for (const family of families) {
     const times = await growthBeyondDouble(rule, family);

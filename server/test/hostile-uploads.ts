@@ -12,9 +12,9 @@ import { finish, put, sign, upload } from './uploads.ts';
 
 /** Memory in MB above which a worker is ended, with the overshoot until that is noticed. */
 export const WORKER_MAX = 430;
-export const OTHERS = /The content of this file doesn’t match its type/;
-export const DAMAGED = /damaged or incomplete/;
-export const HUGE = /more than 100 megapixels/;
+export const WRONG_TYPE_MESSAGE = /The content of this file doesn’t match its type/;
+export const DAMAGED_MESSAGE = /damaged or incomplete/;
+export const TOO_LARGE_MESSAGE = /more than 100 megapixels/;
 
 export const flat = (width: number, height: number): ReturnType<typeof sharp> =>
   sharp({ create: { width, height, channels: 3, background: 'teal' }, limitInputPixels: false });

@@ -9,7 +9,7 @@ import { createJobs, type Jobs, type JobsOptions } from '#src/platform/jobs/jobs
 import { type FreshDatabase, freshDatabase } from './database.ts';
 
 const LOOK_MS = 10_000;
-export const PATIENTLY = { timeout: 30_000 };
+export const SLOW_TEST = { timeout: 30_000 };
 
 export interface JobsScene {
   database: FreshDatabase;
@@ -109,7 +109,7 @@ export function jobsScene(): JobsScene {
   return scene;
 }
 
-export async function loseEndsOfJobs(scene: JobsScene, rounds: number): Promise<void> {
+export async function loseDatabaseAtJobEnds(scene: JobsScene, rounds: number): Promise<void> {
   const jobs = scene.make({ timers: undefined, nowMs: undefined, pace: { look: 50, resume: 50 } });
   const ends = new Map<number, () => void>();
   const done = new Set<number>();
@@ -134,20 +134,20 @@ export async function loseEndsOfJobs(scene: JobsScene, rounds: number): Promise<
        from generate_series($1::int, $1::int + 4) as number`,
       [round * 5],
     );
-    await expect.poll(() => ends.size, PATIENTLY).toBe(3);
+    await expect.poll(() => ends.size, SLOW_TEST).toBe(3);
     const open = await scene.closeDatabase();
     const [one, two, three] = ends.values();
     // Two failed ends before the third's once made the worker wait for itself forever.
     one?.();
-    await expect.poll(untold, PATIENTLY).toBe(1);
+    await expect.poll(untold, SLOW_TEST).toBe(1);
     two?.();
-    await expect.poll(untold, PATIENTLY).toBe(2);
+    await expect.poll(untold, SLOW_TEST).toBe(2);
     isClosed = false;
     three?.();
     await open();
-    await expect.poll(() => done.size, PATIENTLY).toBe((round + 1) * 5);
+    await expect.poll(() => done.size, SLOW_TEST).toBe((round + 1) * 5);
     const left = (): Promise<object[]> => scene.ask('select from graphile_worker._private_jobs');
-    await expect.poll(left, PATIENTLY).toEqual([]);
+    await expect.poll(left, SLOW_TEST).toEqual([]);
   }
   expect(jobs.health()).toBeNull();
 }

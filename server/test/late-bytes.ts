@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { addMember } from './members.ts';
 import type { TestServer } from './server.ts';
-import { finish, put, settled, sign } from './uploads.ts';
+import { finish, put, untilSettled, sign } from './uploads.ts';
 
-export async function finished(
+export async function completeUpload(
   server: TestServer,
   name: string,
   photo: Buffer,
@@ -14,7 +14,7 @@ export async function finished(
   const signed = (await sign(member, photo)).body as SignedUpload;
   await put(server, signed, photo);
   await finish(member, signed);
-  await settled(member, signed.uuid);
+  await untilSettled(member, signed.uuid);
   return signed;
 }
 

@@ -16,7 +16,7 @@ import { changeBadge } from '#src/features/users/standing/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { mediaRow } from './media-rows.ts';
 import { signUpWith } from './badges.ts';
-import { handled } from './outbox.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import { pushGuard, startPushService, type TestPushService } from './push-service.ts';
 import {
   startTestServer,
@@ -351,7 +351,7 @@ beforeAll(async () => {
     server.clock.advance(1000);
     await grow();
   }
-  await handled(server);
+  await untilOutboxHandled(server);
   await server.runJob('count-topics');
   await server.runJob('compute-trends');
   await server.runJob('recommend-users');

@@ -1,4 +1,4 @@
-const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp])[] = [
+const SECRET_PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a token of a sign-in mail', /magic=(?!…)/i],
   ['a bearer token', /\bBearer\s+(?!…)\S/i],
   ['an access token', /\beyJ[\w-]{8,}\./],
@@ -8,8 +8,8 @@ const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a query', /(?:\/|[\w)\]])\?[\w%.~+[\]-]+=(?!…)/],
 ];
 
-export function forbiddenIn(line: string): string | null {
-  return FORBIDDEN.find(([, pattern]) => pattern.test(line))?.[0] ?? null;
+export function findSecret(line: string): string | null {
+  return SECRET_PATTERNS.find(([, pattern]) => pattern.test(line))?.[0] ?? null;
 }
 
 /** Receives a server's log lines. Errors and secrets fail the running test. */
@@ -21,7 +21,7 @@ export function createLogSink(): { logs: string[]; write(line: string): void } {
       logs.push(line);
       const { level, msg, err } = JSON.parse(line) as { level: string; msg: string; err?: unknown };
       if (level === 'error' || level === 'fatal') console.error(`Server log: ${msg}`, err);
-      const what = forbiddenIn(line);
+      const what = findSecret(line);
       // Expected errors must not hide this. The line itself is not repeated.
       if (what !== null) console.error(`A line of the log holds ${what}.`);
     },

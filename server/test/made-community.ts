@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { prepareJobs } from '#src/platform/jobs/kept-jobs.store.ts';
+import { createJobTables } from '#src/platform/jobs/pending-jobs.store.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
 import type { Database } from '#src/platform/db/database.ts';
 import { migrate } from '#src/platform/db/migrations/migrate.ts';
@@ -16,7 +16,7 @@ export async function makeCommunityIn(
   const database = await openOwnDatabase({ config: { dataDir, databaseUrl }, log });
   try {
     await migrate(database.pool, migrationsFolder);
-    await prepareJobs(database.pool);
+    await createJobTables(database.pool);
     await loadSecrets(dataDir);
     await fill(database);
   } finally {

@@ -7,7 +7,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import installer from '@ffmpeg-installer/ffmpeg';
 import sharp, { type Sharp } from 'sharp';
 
-export const PLACE = '+59.3293+018.0686/';
+export const PHOTO_LOCATION = '+59.3293+018.0686/';
 export const PHOTOGRAPHER = 'Wren Rookwood';
 
 /** A real ffmpeg; its package does not mark it as executable. */
@@ -199,7 +199,7 @@ export async function video({
       ...(startsAtOnce ? ['-movflags', '+faststart'] : []),
       ...(subtitles ? ['-c:s', 'mov_text', '-metadata:s:s:0', 'language=swe'] : []),
       ...(hasPlace
-        ? ['-metadata', `location=${PLACE}`, '-metadata', `artist=${PHOTOGRAPHER}`]
+        ? ['-metadata', `location=${PHOTO_LOCATION}`, '-metadata', `artist=${PHOTOGRAPHER}`]
         : []),
       out,
     ]);

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { TestMember, TestServer } from './server.ts';
 import { finish, put, sign, type UploadOptions } from './uploads.ts';
 
-export const patient = { timeout: 50_000 };
+export const SLOW_TEST = { timeout: 50_000 };
 
 interface Row {
   id: string;

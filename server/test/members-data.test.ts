@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { mediaRow } from './media-rows.ts';
-import { handled } from './outbox.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 // All data about members by table. For a new table, declare here what happens to it.
@@ -312,7 +312,7 @@ test('deletes with a purged member all that should go', { tags: ['AUTH-44'] }, a
     return found;
   };
   // Last, because a change of the account ends console sessions of members who may not administer.
-  await handled(server);
+  await untilOutboxHandled(server);
   await sql`insert into admin_sessions (token_hash, user_id, session_id, created_at, last_used_at)
     select '\\x00', user_id, id, now(), now() from sessions where user_id = ${ann.id} limit 1`.execute(
     server.db,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { putRule } from '#src/features/users/words/public.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { moveRows } from '#src/platform/backup/move-rows.ts';
-import { fromOutside } from '#src/platform/facts/from-outside.ts';
+import { externalFacts } from '#src/platform/facts/external-facts.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 import { signUpWith } from './badges.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
@@ -31,7 +31,7 @@ export function movingScene(): MovingScene {
     const server = await startTestServer();
     const chief = await signUpWith(server, 'chief', 'administrator');
     const rule = { kind: 'word', value: 'casino', deed: 'hold' } as const;
-    await putRule({ db: server.db, facts: fromOutside, clock: server.clock }, chief.id, rule);
+    await putRule({ db: server.db, facts: externalFacts, clock: server.clock }, chief.id, rule);
     scene.server = server;
   });
   beforeEach(async () => {

@@ -5,26 +5,26 @@ import { NOTIFICATIONS, type NotificationType } from '@rookery/contract/kernel/n
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { userFacts } from '#src/features/users/public.ts';
-import { tellServers } from './facts.ts';
-import type { Act, NotificationScene } from './notification-scene.ts';
-import { handled } from './outbox.ts';
+import { publishFact } from './facts.ts';
+import type { Action, NotificationScene } from './notification-scene.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import type { TestMember, TestServer } from './server.ts';
 
-async function moment(
+async function setAccountTime(
   server: TestServer,
   who: TestMember,
   column: 'banned_at' | 'deleted_at',
 ): Promise<void> {
   await sql`update users set ${sql.ref(column)} = now() where id = ${who.id}`.execute(server.db);
-  await tellServers(server.db, userFacts.changed, { userIds: [who.id] });
+  await publishFact(server.db, userFacts.changed, { userIds: [who.id] });
 }
 
-async function kept<Result>(
+async function captureEvents<Result>(
   server: TestServer,
   act: () => Promise<Result>,
 ): Promise<{ result: Result; handle(): Promise<void> }> {
   const { db } = server;
-  await handled(server);
+  await untilOutboxHandled(server);
   await sql`create table kept_events as select topic, payload from outbox where false`.execute(db);
   await sql`create or replace function keep_event() returns trigger language plpgsql as
     $$ begin insert into kept_events values (new.topic, new.payload); return new; end $$`.execute(
@@ -46,7 +46,7 @@ async function kept<Result>(
         payload: JSON.stringify(payload),
       }));
       await db.insertInto('outbox').values(events).execute();
-      await handled(server);
+      await untilOutboxHandled(server);
     },
   };
 }
@@ -54,7 +54,7 @@ async function kept<Result>(
 export function notificationRules(on: NotificationScene) {
   const { toldTo, unseenOf } = on;
   return {
-    async undone(act: Act): Promise<void> {
+    async undone(act: Action): Promise<void> {
       const { alice, bob, alicesPost } = on.cast;
       const { undo } = await act(bob, alice, alicesPost);
       expect(await toldTo(alice)).toHaveLength(1);
@@ -62,13 +62,13 @@ export function notificationRules(on: NotificationScene) {
       expect(await toldTo(alice)).toEqual([]);
       expect(await unseenOf(alice)).toBe(0);
     },
-    async own(type: NotificationType, act: Act): Promise<void> {
+    async own(type: NotificationType, act: Action): Promise<void> {
       const { alice, alicesPost } = on.cast;
       if (type === 'follow') return expect(await toldTo(alice)).toEqual([]);
       await act(alice, alice, alicesPost);
       expect(await toldTo(alice)).toEqual([]);
     },
-    async off(type: NotificationType, act: Act): Promise<void> {
+    async off(type: NotificationType, act: Action): Promise<void> {
       const { alice, bob, carol, alicesPost } = on.cast;
       await alice.do(updateSettings, { body: { [String(NOTIFICATIONS[type])]: 'false' } });
       await act(bob, alice, alicesPost);
@@ -77,10 +77,10 @@ export function notificationRules(on: NotificationScene) {
       await act(carol, alice, alicesPost);
       expect(await toldTo(alice)).toHaveLength(1);
     },
-    async muted(act: Act): Promise<void> {
+    async muted(act: Action): Promise<void> {
       const { alice, bob, carol, alicesPost } = on.cast;
       await act(bob, alice, alicesPost);
-      await handled(on.server);
+      await untilOutboxHandled(on.server);
       for (const whom of [bob, carol]) await alice.mute(whom);
       await act(carol, alice, alicesPost);
       expect(await toldTo(alice)).toEqual([]);
@@ -90,25 +90,25 @@ export function notificationRules(on: NotificationScene) {
       }
       expect((await toldTo(alice)).map(({ fromUserId }) => fromUserId)).toEqual([bob.ulid]);
     },
-    async blocked(act: Act, blocker: 'alice' | 'bob'): Promise<void> {
+    async blocked(act: Action, blocker: 'alice' | 'bob'): Promise<void> {
       const { alice, bob, alicesPost } = on.cast;
       await act(bob, alice, alicesPost);
-      await handled(on.server);
+      await untilOutboxHandled(on.server);
       const [by, whom] = blocker === 'alice' ? [alice, bob] : [bob, alice];
       await by.block(whom);
       expect(await toldTo(alice)).toEqual([]);
       expect(await unseenOf(alice)).toBe(0);
     },
-    async gone(act: Act, how: 'banned_at' | 'deleted_at'): Promise<void> {
+    async gone(act: Action, how: 'banned_at' | 'deleted_at'): Promise<void> {
       const { alice, bob, alicesPost } = on.cast;
       await act(bob, alice, alicesPost);
-      await moment(on.server, bob, how);
+      await setAccountTime(on.server, bob, how);
       expect(await unseenOf(alice)).toBe(0);
       await expect.poll(() => toldTo(alice)).toEqual([]);
     },
-    async twice(act: Act): Promise<void> {
+    async twice(act: Action): Promise<void> {
       const { alice, bob, alicesPost } = on.cast;
-      const again = await kept(on.server, () => act(bob, alice, alicesPost));
+      const again = await captureEvents(on.server, () => act(bob, alice, alicesPost));
       const [told] = await toldTo(alice);
       const notificationIds = [told!.notificationId];
       await alice.do(markNotificationsRead, { body: { notificationIds } });
@@ -116,9 +116,9 @@ export function notificationRules(on: NotificationScene) {
       expect(await toldTo(alice)).toEqual([{ ...told, read: true }]);
       expect(await unseenOf(alice)).toBe(0);
     },
-    async late(act: Act): Promise<void> {
+    async late(act: Action): Promise<void> {
       const { alice, bob, alicesPost } = on.cast;
-      const late = await kept(on.server, () => act(bob, alice, alicesPost));
+      const late = await captureEvents(on.server, () => act(bob, alice, alicesPost));
       await late.result.undo();
       expect(await toldTo(alice)).toEqual([]);
       await late.handle();

@@ -10,16 +10,20 @@ import type { Notification } from '@rookery/contract/notifications/notification.
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { signUpWith } from './badges.ts';
 import { addMembers } from './members.ts';
-import { handled } from './outbox.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-export interface Deed {
+export interface ActionResult {
   postId?: string;
   parentId?: string;
   groupId?: string;
   undo(): Promise<unknown>;
 }
-export type Act = (actor: TestMember, recipient: TestMember, post: string) => Promise<Deed>;
+export type Action = (
+  actor: TestMember,
+  recipient: TestMember,
+  post: string,
+) => Promise<ActionResult>;
 
 interface Cast {
   alice: TestMember;
@@ -35,7 +39,7 @@ export interface NotificationScene {
   foundGroup(owner: TestMember): Promise<string>;
   toldTo(who: TestMember, query?: Query<typeof listNotifications>): Promise<Notification[]>;
   unseenOf(who: TestMember): Promise<number>;
-  deeds: Partial<Record<NotificationType, Act>>;
+  deeds: Partial<Record<NotificationType, Action>>;
 }
 
 export function notificationScene(): NotificationScene {
@@ -66,12 +70,12 @@ export function notificationScene(): NotificationScene {
     who: TestMember,
     query: Query<typeof listNotifications> = {},
   ): Promise<Notification[]> {
-    await handled(there(started).server);
+    await untilOutboxHandled(there(started).server);
     return (await who.do(listNotifications, { query })).data;
   }
 
   async function unseenOf(who: TestMember): Promise<number> {
-    await handled(there(started).server);
+    await untilOutboxHandled(there(started).server);
     const counts = await who.do(countNotifications);
     expect(counts.total_count - counts.seen_count).toBe(counts.unseen_count);
     return counts.unseen_count;

@@ -5,7 +5,7 @@ import { createManualClock, type ManualClock } from '#src/kernel/clock.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from '#src/platform/outbox/outbox.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
 
-export interface Logged {
+export interface LoggedLine {
   level: 'warn' | 'error';
   message: string;
   details: Record<string, unknown>;
@@ -13,7 +13,7 @@ export interface Logged {
 
 export interface OutboxProcess {
   outbox: Outbox;
-  logged: Logged[];
+  logged: LoggedLine[];
 }
 
 export interface OutboxScene {
@@ -46,9 +46,9 @@ export function outboxScene(): OutboxScene {
 
   function newProcess(options: Partial<OutboxOptions> = {}): OutboxProcess {
     const { database, clock } = scene;
-    const logged: Logged[] = [];
+    const logged: LoggedLine[] = [];
     const note =
-      (level: Logged['level']) =>
+      (level: LoggedLine['level']) =>
       (details: object, message: string): void =>
         void logged.push({ level, message, details: details as Record<string, unknown> });
     const log = { warn: note('warn'), error: note('error') };

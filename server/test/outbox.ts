@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { TestServer } from './server.ts';
 
-export async function handled({ db }: Pick<TestServer, 'db'>): Promise<void> {
+export async function untilOutboxHandled({ db }: Pick<TestServer, 'db'>): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await sql<{ left: number }>`select count(*) as left from outbox`.execute(db);
     expect(rows[0]?.left).toBe(0);

@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 import { addMembers } from './members.ts';
-import { handled } from './outbox.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import { startPageServer, type PageServer } from './page-server.ts';
 import { pushGuard, startPushService, type TestPushService } from './push-service.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
@@ -161,7 +161,7 @@ async function addDevice(who: TestMember, at: number): Promise<string> {
 }
 
 async function due(): Promise<void> {
-  await handled(server);
+  await untilOutboxHandled(server);
   server.clock.advance(3000);
 }
 

@@ -17,7 +17,7 @@ import { atConsole } from './console.ts';
 import { listen, type Listener } from './listener.ts';
 import { mediaRow } from './media-rows.ts';
 import { addMember, addMembers } from './members.ts';
-import { handled } from './outbox.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import type { Scene } from './sample-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
@@ -106,7 +106,7 @@ async function send(name: CallName, who: TestMember, on: Scene) {
 const JOBS = ['count-topics', 'compute-trends', 'recommend-users', 'rank-groups'] as const;
 
 async function whatOthersRead(): Promise<Record<string, unknown>> {
-  await handled(server);
+  await untilOutboxHandled(server);
   for (const job of JOBS) await server.runJob(job);
   const answers: Record<string, unknown> = {};
   for (const [reader, about] of [
@@ -165,7 +165,7 @@ test('shows them to all after approval', async () => {
     params: { id: pending.ulid },
     body: { reason: 'We know them.' },
   });
-  await handled(server);
+  await untilOutboxHandled(server);
   const params = { name: bob.username };
   expect((await friend.do(listFollowers, { params })).data[0]).toMatchObject({
     username: pending.username,

@@ -23,7 +23,7 @@ import { signUpWith } from './badges.ts';
 import { listen, type Listener } from './listener.ts';
 import { mediaRow } from './media-rows.ts';
 import { addMember, addMembers } from './members.ts';
-import { handled } from './outbox.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 const INSIDE = ['owner', 'groupModerator', 'member'] as const;
@@ -90,10 +90,10 @@ beforeAll(async () => {
   await owner.do(pinGroupPost, { body: { ulid: post } });
   chat = await owner.openChat({ groupId: group });
   message = await author.say(chat, 'secretmessage');
-  await handled(server);
+  await untilOutboxHandled(server);
   await people.left.do(leaveGroup, { query: { groupId: group } });
   await owner.do(banFromGroup, { body: about('banned') });
-  await handled(server);
+  await untilOutboxHandled(server);
   for (const job of ['compute-trends', 'recommend-users', 'rank-groups']) await server.runJob(job);
   secrets = {
     post,
@@ -370,7 +370,7 @@ describe('outsiders read nothing', () => {
     await page.hear(notificationsChannel(reader.ulid), 'NotificationCount');
     const heard = await page.hear<{ ulid: string }>('posts', 'PostAdded');
     await writer.post('Inside.', { groupId: group });
-    await handled(server);
+    await untilOutboxHandled(server);
     const last = await writer.post('For everyone.');
     await vi.waitFor(() => expect(heard.map(({ ulid }) => ulid)).toEqual([last]));
   });
@@ -397,7 +397,7 @@ describe('changes of visibility', () => {
     const { token } = (await owner.do(makeGroupInvite, { body: { groupId } })).data;
     await writer.joinGroup(groupId, token);
     const ulid = await writer.post('herringbone #herringbones', { groupId });
-    await handled(server);
+    await untilOutboxHandled(server);
     const finds = async (who: TestMember) =>
       (await who.do(mapPosts, { body: { ulids: [ulid] } })).data.length === 1;
     const turn = (into: 'public' | 'private') =>
@@ -436,7 +436,7 @@ describe('changes of visibility', () => {
     await server.db.transaction().execute(async (tx) => {
       await sql`select from posts where id = ${id} for no key update`.execute(tx);
       await turn('private');
-      await handled(server);
+      await untilOutboxHandled(server);
       expect(await reach()).toBe('everyone');
     });
     await vi.waitFor(async () => expect(await reach()).toBe('group'), 30_000);
@@ -445,7 +445,7 @@ describe('changes of visibility', () => {
   test('keeps private posts hidden when the group becomes public', async () => {
     const { reader, writer, groupId, ulid, finds, turn } = await scene('private');
     await turn('public');
-    await handled(server);
+    await untilOutboxHandled(server);
     expect([await finds(reader), await finds(writer)]).toEqual([false, true]);
     const listed = async (who: TestMember) =>
       (await who.do(listGroupPosts, { body: { groupId } })).data.map(({ id }) => id);
@@ -466,7 +466,7 @@ describe('changes of visibility', () => {
     await writer.do(deletePost, { query: { ulid } });
     expect(await counts()).toEqual([1, 1]);
     await turn('private');
-    await handled(server);
+    await untilOutboxHandled(server);
     await vi.waitFor(async () => {
       const { rows } = await sql<{ reach: string }>`
         select reach from posts where id = ${ulidToUuid(later)}`.execute(server.db);
@@ -479,7 +479,7 @@ describe('changes of visibility', () => {
   test('leaves a deleted group’s posts to their authors', async () => {
     const { owner, reader, writer, groupId, finds } = await scene('private');
     await owner.do(deleteGroup, { query: { groupId } });
-    await handled(server);
+    await untilOutboxHandled(server);
     for (const who of [reader, owner]) expect(await finds(who)).toBe(false);
     expect(await finds(writer)).toBe(true);
   });

@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from './badges.ts';
 import { addMember } from './members.ts';
-import { handled } from './outbox.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 type CallName = (typeof calls)[number]['name'];
@@ -481,7 +481,7 @@ beforeAll(async () => {
     await curator.do(addToDiscover, { body: { ulid: featured } });
     const viewers = await viewer.post('What a day.');
     await other.react(viewers);
-    await handled(server);
+    await untilOutboxHandled(server);
     const group = await host.createGroup(`Herons of ${stance}`, { visibility: 'private' });
     const { token } = (await host.do(makeGroupInvite, { body: { groupId: group } })).data;
     for (const member of [viewer, other]) await member.joinGroup(group, token);

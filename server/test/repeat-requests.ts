@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 import type { CallName } from './call-samples.ts';
 import type { RepeatedRequest, RepeatWorld } from './repeat-world.ts';
-import { handled } from './outbox.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import { picture, put, sign, upload } from './uploads.ts';
 
 type Prepare = (world: RepeatWorld) => RepeatedRequest | Promise<RepeatedRequest>;
@@ -22,7 +22,7 @@ const after =
     return request(world);
   };
 
-const named = ({ bob }: RepeatWorld, act: 'block' | 'mute' | 'follow') =>
+const profilePath = ({ bob }: RepeatWorld, act: 'block' | 'mute' | 'follow') =>
   `/profile/${bob.username}/${act}`;
 
 async function groupWithBob({ me, bob, number }: RepeatWorld): Promise<string> {
@@ -79,7 +79,7 @@ const decide = (ulid: string, decision: string) => ({
 
 const notificationIds = async ({ server, me, bob }: RepeatWorld): Promise<string[]> => {
   await bob.react(await me.post());
-  await handled(server);
+  await untilOutboxHandled(server);
   for (;;) {
     const { body } = await me.api('GET', '/user/notifications');
     if (body.data.length > 0)
@@ -130,7 +130,7 @@ const link = (world: RepeatWorld, uses = 5) => ({
   days: 7,
 });
 
-export const REPEATED: Partial<Record<CallName, Prepare>> = {
+export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
   revokeSession: async (world) => {
     await world.server.signIn(world.me.email);
     const { body } = await world.me.api('GET', '/user/sessions');
@@ -169,7 +169,7 @@ export const REPEATED: Partial<Record<CallName, Prepare>> = {
     return { body: { url } };
   },
   followUser: after(
-    ({ me, ...world }) => me.api('DELETE', named({ me, ...world }, 'follow')),
+    ({ me, ...world }) => me.api('DELETE', profilePath({ me, ...world }, 'follow')),
     toBob,
   ),
   unfollowUser: toBob,
@@ -254,7 +254,7 @@ export const REPEATED: Partial<Record<CallName, Prepare>> = {
   },
   openChat: ({ bob }) => ({ body: { userId: bob.ulid } }),
   acceptChat: async (world) => {
-    await world.me.api('DELETE', named(world, 'follow'));
+    await world.me.api('DELETE', profilePath(world, 'follow'));
     return { params: { id: await world.bob.openChat(world.me) } };
   },
   closeChat: async (world) => {

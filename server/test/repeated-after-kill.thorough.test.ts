@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addressOf } from './alone.ts';
+import { readServerAddress } from './server-address.ts';
 import { addMembers } from './members.ts';
 import {
   callerOf,
@@ -56,7 +56,7 @@ async function startAnother(): Promise<{ url: string; kill(): Promise<void> }> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   child = started;
-  const url = (await addressOf(started)).origin;
+  const url = (await readServerAddress(started)).origin;
   return {
     url,
     async kill() {

@@ -1,8 +1,12 @@
 // Thorough: it sends every writing call several times, each in a world of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { SAME_WORDS, sumTable, surveyTables } from '#src/platform/backup/database-survey.ts';
-import { REPEATED } from './repeat-requests.ts';
+import {
+  STABLE_TEXT_SETTINGS,
+  sumTable,
+  surveyTables,
+} from '#src/platform/backup/database-survey.ts';
+import { REPEATED_REQUESTS } from './repeat-requests.ts';
 import {
   keyedCalls,
   openRepeatScene,
@@ -32,10 +36,10 @@ beforeAll(async () => {
 afterAll(() => scene.stop());
 
 async function prepared(
-  name: keyof typeof REPEATED,
+  name: keyof typeof REPEATED_REQUESTS,
 ): Promise<{ world: RepeatWorld; request: RepeatedRequest }> {
   const world = await scene.newWorld();
-  const request = await REPEATED[name]?.(world);
+  const request = await REPEATED_REQUESTS[name]?.(world);
   await scene.quiet();
   return { world, request: request ?? expect.fail(`${name} has no request in REPEATED.`) };
 }
@@ -44,7 +48,7 @@ async function state(): Promise<Map<string, { rows: number; sum: string }>> {
   await scene.quiet();
   const client = await scene.servers[0].database.pool.connect();
   try {
-    await client.query(SAME_WORDS);
+    await client.query(STABLE_TEXT_SETTINGS);
     const sums = new Map<string, { rows: number; sum: string }>();
     for (const table of await surveyTables(client)) {
       if (PASSING.has(table.name)) continue;
@@ -79,7 +83,9 @@ const changeOf = (before: State, now: State): Record<string, number> =>
   );
 
 test('has a request for each writing call', () => {
-  expect(Object.keys(REPEATED).toSorted()).toEqual(keyedCalls.map(({ name }) => name).toSorted());
+  expect(Object.keys(REPEATED_REQUESTS).toSorted()).toEqual(
+    keyedCalls.map(({ name }) => name).toSorted(),
+  );
 });
 
 describe.each(keyedCalls.map((call) => [call.name, call] as const))('%s', (name, call) => {

@@ -48,7 +48,7 @@ export async function startReplicaPair(): Promise<ReplicaPair> {
   const pool = new pg.Pool({ ...first.connection, max: 2 });
   await migrate(pool, migrationsFolder);
   await pool.end();
-  await lastConnections(first);
+  await untilDisconnected(first);
   await first.stop();
   await cp(join(primaryFolder, 'postgres'), join(replicaFolder, 'postgres'), { recursive: true });
   await writeFile(join(replicaFolder, 'postgres', 'standby.signal'), '');
@@ -89,7 +89,7 @@ export async function startReplicaPair(): Promise<ReplicaPair> {
     async stop() {
       await replica.end();
       await standby.stop();
-      await lastConnections(primary);
+      await untilDisconnected(primary);
       await primary.stop();
       await rm(folder, { recursive: true, force: true });
     },
@@ -97,7 +97,7 @@ export async function startReplicaPair(): Promise<ReplicaPair> {
 }
 
 /** A pool ends before its connections do, and one cut off by the server would be an error. */
-async function lastConnections({ connection }: EmbeddedPostgres): Promise<void> {
+async function untilDisconnected({ connection }: EmbeddedPostgres): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { addressOf } from './alone.ts';
+import { readServerAddress } from './server-address.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
@@ -43,7 +43,7 @@ async function startProcess(): Promise<string> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const address = await addressOf(child);
+  const address = await readServerAddress(child);
   running.set(address.origin, child);
   balancer.upstreams = [...balancer.upstreams, address];
   return address.origin;

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#src/app.ts';
 import { endOnSignals } from '#src/cli/start/signals.ts';
-import { endCommunity } from '#src/ending.ts';
+import { shutDown } from '#src/shutdown.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
@@ -35,5 +35,5 @@ const app = await createApp({
 });
 await app.start();
 await app.server.listen({ host: '127.0.0.1', port: 0 });
-ending.stopWith(() => endCommunity(app, database, traces), config.drainMs);
+ending.stopWith(() => shutDown(app, database, traces), config.drainMs);
 console.log(`http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`);

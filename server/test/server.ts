@@ -16,7 +16,7 @@ import { loadConfig, type Config } from '#src/platform/config/config.ts';
 import { loadSecrets, type Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { ADMISSION_LIMITS, type AdmissionLimits } from '#src/platform/http/limits/admission.ts';
-import { createShapes } from '#src/platform/http/calls/shapes.ts';
+import { createSchemaCompilers } from '#src/platform/http/calls/schema-compilers.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 import { openLog } from '#src/platform/log/log.ts';
@@ -24,18 +24,18 @@ import { freshDatabase, type FreshDatabase } from './database.ts';
 import { createLogSink } from './log-scan.ts';
 import { mailFolder, type TestMail } from './mail-folder.ts';
 import type { CallOptions, Reply } from './replies.ts';
-import { acts, type Acts } from './acts.ts';
+import { createMemberActions, type MemberActions } from './member-actions.ts';
 import { typedCalls, type TypedCalls } from './typed-calls.ts';
 
 export type { CallOptions, Reply };
 
 export type Api = (method: string, path: string, body?: unknown) => Promise<Reply>;
 
-interface Does extends TypedCalls, Acts {
+interface MemberCalls extends TypedCalls, MemberActions {
   api: Api;
 }
 
-export interface TestMember extends Does {
+export interface TestMember extends MemberCalls {
   id: string;
   ulid: string;
   email: string;
@@ -57,7 +57,7 @@ export interface TestServer {
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   stranger: TypedCalls;
   apiAs(accessToken: string): Api;
-  does(accessToken: string): Does;
+  does(accessToken: string): MemberCalls;
   freshUlid(): string;
   signIn(email: string): Promise<TestMember>;
   signUp(username: string): Promise<TestMember>;
@@ -86,7 +86,7 @@ export interface TestServerOptions {
 }
 
 /** Shared, because compiling the contract costs more than the rest of a start. */
-const SHAPES = createShapes();
+const SHAPES = createSchemaCompilers();
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-server-'));
@@ -153,7 +153,7 @@ async function startIn(
     // Tests share cores, so a slow process is not overloaded.
     patienceMs: 0,
     ...(timers && { timers }),
-    admissionLimits: options.admissionLimits ?? PATIENT,
+    admissionLimits: options.admissionLimits ?? LENIENT_ADMISSION,
     ...(fetchGuard && { fetchGuard }),
     ...(giphyOrigin !== undefined && { giphyOrigin }),
   });
@@ -168,7 +168,7 @@ async function startIn(
   const url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
 
   const call = callerOf(url);
-  const does = (token: string): Does => memberCalls(call, clock, token);
+  const does = (token: string): MemberCalls => memberCalls(call, clock, token);
 
   async function signIn(email: string): Promise<TestMember> {
     const token = await makeLink(db, email, clock.now());
@@ -206,7 +206,7 @@ async function startIn(
       if (!reply.body.success) throw new Error(`${username}: ${JSON.stringify(reply.body)}`);
       return { ...member, username };
     },
-    together: (lock, waiters, start) => together(database, lock, waiters, start),
+    together: (lock, waiters, start) => runBehindLock(database, lock, waiters, start),
     runJob: (name) => runJob(db, name),
     async stop() {
       await app.stop();
@@ -215,10 +215,10 @@ async function startIn(
   };
 }
 
-export function memberCalls(call: TestServer['call'], clock: Clock, token: string): Does {
+export function memberCalls(call: TestServer['call'], clock: Clock, token: string): MemberCalls {
   const calls = typedCalls(call, token);
   const api: Api = (method, path, body) => call(method, `/v3${path}`, { token, body });
-  return { api, ...calls, ...acts(calls, clock.now) };
+  return { api, ...calls, ...createMemberActions(calls, clock.now) };
 }
 
 export function callerOf(url: string): TestServer['call'] {
@@ -250,7 +250,7 @@ const lanes = Object.fromEntries(
   ]),
 ) as AdmissionLimits['lanes'];
 
-const PATIENT: AdmissionLimits = {
+const LENIENT_ADMISSION: AdmissionLimits = {
   lanes,
   queries: 10_000,
   stalledMs: 60_000,
@@ -276,7 +276,7 @@ async function makeLink(db: Kysely<Schema>, email: string, now: Date): Promise<s
   return token;
 }
 
-async function together<Result>(
+async function runBehindLock<Result>(
   { connection }: FreshDatabase,
   lock: string,
   waiters: number,

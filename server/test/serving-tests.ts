@@ -10,7 +10,7 @@ import { markSettled } from '#src/features/media/record/media.store.ts';
 import type { SignedUpload } from '@rookery/contract/media/upload.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 
-export const CACHING = 'public, max-age=86400, s-maxage=600';
+export const FILE_CACHE_CONTROL = 'public, max-age=86400, s-maxage=600';
 
 export function servingTests(which: () => TestServer): void {
   let server: TestServer;
@@ -70,7 +70,7 @@ export function servingTests(which: () => TestServer): void {
       const { headers, status } = await get(photo, { headers: { 'accept-encoding': 'br, gzip' } });
       expect(status).toBe(200);
       expect(Object.fromEntries(headers)).toMatchObject({
-        'cache-control': CACHING,
+        'cache-control': FILE_CACHE_CONTROL,
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
         'content-security-policy': "default-src 'none'; sandbox",
@@ -101,7 +101,7 @@ export function servingTests(which: () => TestServer): void {
     const tag = (await get(photo)).headers.get('etag') ?? '';
     const again = await get(photo, { headers: { 'if-none-match': `"x", W/${tag}` } });
     expect(again.status).toBe(304);
-    expect(again.headers.get('cache-control')).toBe(CACHING);
+    expect(again.headers.get('cache-control')).toBe(FILE_CACHE_CONTROL);
     const other = { range: 'bytes=0-1', 'if-range': '"another"' };
     expect((await get(photo, { headers: other })).status).toBe(200);
     const same = { range: 'bytes=0-1', 'if-range': tag };

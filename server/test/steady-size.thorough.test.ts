@@ -6,7 +6,7 @@ import { markAllNotificationsRead } from '@rookery/contract/notifications/mark-a
 import { logout } from '@rookery/contract/sessions/logout.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualTimers } from '#src/kernel/timers.ts';
-import { handled } from './outbox.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { picture, upload } from './uploads.ts';
 
@@ -65,7 +65,7 @@ async function rowsOf(table: string): Promise<number> {
 }
 
 async function sizes(): Promise<Record<string, number>> {
-  await handled(server);
+  await untilOutboxHandled(server);
   const { pool } = server.database;
   const { rows: tables } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,

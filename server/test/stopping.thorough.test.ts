@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { addressOf } from './alone.ts';
+import { readServerAddress } from './server-address.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
 
 const PROGRAM = join(import.meta.dirname, 'serve-alone.ts');
@@ -32,7 +32,7 @@ beforeEach(async () => {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  port = Number((await addressOf(server)).port);
+  port = Number((await readServerAddress(server)).port);
 }, 60_000);
 
 afterEach(async () => {

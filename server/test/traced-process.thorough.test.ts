@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addressOf } from './alone.ts';
+import { readServerAddress } from './server-address.ts';
 import { startCollector } from './collector.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
 
@@ -47,7 +47,7 @@ async function oneCall(env: Record<string, string>): Promise<string[]> {
   server = child;
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => (printed += part));
-  const url = await addressOf(child);
+  const url = await readServerAddress(child);
   const body = JSON.stringify({ token: 'none' });
   const headers = { 'content-type': 'application/json' };
   await fetch(new URL('/magicLogin', url), { method: 'POST', headers, body });

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signUpWith } from './badges.ts';
 import { addMember, addMembers } from './members.ts';
-import { handled } from './outbox.ts';
+import { untilOutboxHandled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 let server: TestServer;
@@ -45,7 +45,7 @@ async function group(visibility: 'public' | 'private'): Promise<string> {
     await ann.do(approveGroupRequest, { body: { groupId, userId: ben.ulid } });
   }
   // Otherwise a later count of members would evict what this process has cached.
-  await handled(server);
+  await untilOutboxHandled(server);
   return groupId;
 }
 
@@ -59,7 +59,7 @@ test('refuses a comment until the group is known as private', async () => {
   const text = `Among ourselves: #nests, @${stranger.username}`;
   await ben.refused(createComment, { body: { parentId: parent, body: text } }, 404);
   const id = await ben.comment(parent, text);
-  await handled(server);
+  await untilOutboxHandled(server);
   expect(await stranger.see(id)).toBeUndefined();
   expect((await stranger.do(listNotifications)).data).toEqual([]);
   const { rows } = await sql`select reach,
@@ -123,7 +123,7 @@ test('finds a chat that its group was just given', async () => {
 
 test('adds a joining member to the group’s new chat', async () => {
   const groupId = await group('public');
-  await handled(server);
+  await untilOutboxHandled(server);
   const chatId = ulidToUuid(server.freshUlid());
   await sql`with made as (
       insert into chats (id, kind, group_id, last_seq, created_at)
@@ -132,7 +132,7 @@ test('adds a joining member to the group’s new chat', async () => {
     server.db,
   );
   await stranger.joinGroup(groupId);
-  await handled(server);
+  await untilOutboxHandled(server);
   const { rows } =
     await sql`select user_id as id from chat_members where chat_id = ${chatId}`.execute(server.db);
   expect(rows).toEqual([{ id: stranger.id }]);
@@ -179,10 +179,10 @@ test('keeps an unfollowed member out after an unban', async () => {
     (await ann.do(listFeed, { params: { feed: 'following' } })).data.map((post) => post.id);
   expect(await feed()).toEqual([id]);
   await chief.ban(ben);
-  await handled(server);
+  await untilOutboxHandled(server);
   await ann.do(unfollowUser, { params: { name: ben.username } });
   await chief.do(unbanUser, { body: { ulid: ben.ulid, reason: 'Not for this place.' } });
-  await handled(server);
+  await untilOutboxHandled(server);
   expect(await feed()).toEqual([]);
   const { rows } =
     await sql`select following, friends from user_counts where user_id = ${ann.id}`.execute(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { addMembers } from './members.ts';
 import type { TestMember, TestServer } from './server.ts';
-import { finish, picture, put, settled, sign, upload } from './uploads.ts';
+import { finish, picture, put, untilSettled, sign, upload } from './uploads.ts';
 
 export async function originals(server: TestServer): Promise<string[]> {
   return readdir(join(server.config.dataDir, 'media', 'uploads')).catch(() => []);
@@ -47,7 +47,7 @@ export function uploadTests(which: () => TestServer): void {
       const { data } = finished.body;
       expect(data).toMatchObject({ uuid: signed.body.uuid, widthPx: 640, heightPx: 480 });
       expect(data.url).toBe(`/media/${signed.body.key.slice(8)}.webp`);
-      const ready = await settled(alice, signed.body.uuid);
+      const ready = await untilSettled(alice, signed.body.uuid);
       expect(ready).toMatchObject({ url: data.url, isProcessing: false, mimeType: 'image/webp' });
       const shown = await fetch(server.url + ready.url);
       expect(shown.status).toBe(200);
@@ -135,7 +135,7 @@ export function uploadTests(which: () => TestServer): void {
     const [one, two] = await Promise.all([finish(alice, signed), finish(alice, signed)]);
     expect([one.status, two.status]).toEqual([200, 200]);
     expect(two.body.data.url).toBe(one.body.data.url);
-    await settled(alice, signed.uuid);
+    await untilSettled(alice, signed.uuid);
     const later = await finish(alice, signed);
     expect(later.body.data).toMatchObject({ url: one.body.data.url, isProcessing: false });
   });

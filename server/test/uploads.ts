@@ -64,11 +64,11 @@ export async function upload(
   if (!sent.ok) throw new Error(`The upload answered ${sent.status}: ${await sent.text()}`);
   const finished = await finish(member, signed.body);
   if (finished.status !== 200) throw new Error(JSON.stringify(finished.body));
-  return settled(member, signed.body.uuid);
+  return untilSettled(member, signed.body.uuid);
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into whatever came back
-export function settled(member: TestMember, uuid: string): Promise<any> {
+export function untilSettled(member: TestMember, uuid: string): Promise<any> {
   return vi.waitFor(
     async () => {
       const { data } = (await member.reply(findUpload, { params: { uuid } })).body;

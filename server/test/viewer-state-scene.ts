@@ -15,8 +15,12 @@ import { signUpWith } from './badges.ts';
 import { factsOf } from './facts.ts';
 import { addMember } from './members.ts';
 import { type Reply, startTestServer, type TestMember, type TestServer } from './server.ts';
-import { holdViewerStates } from '#src/features/posts/read/held-viewer-states.ts';
-import type { Markable, MarkKind, OwnMark } from '#src/features/posts/read/viewer-state.store.ts';
+import { cacheViewerStates } from '#src/features/posts/read/cached-viewer-states.ts';
+import type {
+  ViewerMarksRequest,
+  MarkKind,
+  ViewerMark,
+} from '#src/features/posts/read/viewer-state.store.ts';
 import type { ViewerStates } from '#src/features/posts/read/viewer-states.ts';
 
 export function viewerStateScene() {
@@ -134,7 +138,7 @@ export function viewerStateScene() {
       },
     };
     return {
-      states: holdViewerStates(source, facts, most),
+      states: cacheViewerStates(source, facts, most),
       asked,
       slow: () => (isSlow = true),
       go: () => {
@@ -149,9 +153,12 @@ export function viewerStateScene() {
     };
   }
 
-  const HEART: OwnMark = { postId: 'one', kind: 'reacted', reaction: 'heart' };
+  const HEART: ViewerMark = { postId: 'one', kind: 'reacted', reaction: 'heart' };
 
-  const of = (memberId: string, wanted: Partial<Record<MarkKind, string[]>>): Markable => ({
+  const of = (
+    memberId: string,
+    wanted: Partial<Record<MarkKind, string[]>>,
+  ): ViewerMarksRequest => ({
     memberId,
     posts: { commented: [], reacted: [], reposted: [], quoted: [], ...wanted },
   });

@@ -11,7 +11,7 @@ import { picture, upload } from './uploads.ts';
 
 export const DAY = 86_400_000;
 
-export const GONE = [404];
+export const NOT_FOUND_STATUSES = [404];
 
 export function withheldMediaScene() {
   let site: PageServer;

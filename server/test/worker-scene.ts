@@ -6,10 +6,10 @@ import {
   createMediaWorker,
   type MediaWorker,
 } from '#src/features/media/processing/media-worker.ts';
-import type { FileKind, Made, PictureTask } from '#src/features/media/processing/tasks.ts';
+import type { FileKind, MadeMedia, PictureTask } from '#src/features/media/processing/tasks.ts';
 import { ffmpegForTests } from './media-files.ts';
 
-interface Result extends Made {
+interface Result extends MadeMedia {
   folder: string;
   path(name: string): string;
   read(name: string): Promise<Buffer>;
@@ -36,7 +36,7 @@ export interface WorkerScene {
 export const names = (files: readonly { name: string }[]): string[] =>
   files.map(({ name }) => name);
 
-const resultOf = (made: Made, into: string): Result => ({
+const resultOf = (made: MadeMedia, into: string): Result => ({
   ...made,
   folder: into,
   path: (name) => join(into, name),

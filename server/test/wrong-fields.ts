@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { named, sampleOf, urlOf, type CallScene, type NamedCall } from './call-scene.ts';
+import { namedCalls, sampleOf, urlOf, type CallScene, type NamedCall } from './call-scene.ts';
 import type { Sample } from './sample-scene.ts';
 
 export interface Shape {
@@ -43,7 +43,7 @@ function badTexts({ enum: choices, pattern, minLength, maxLength }: Shape): stri
   return texts;
 }
 
-export const withFields = named.filter(
+export const withFields = namedCalls.filter(
   ([name, call]) => name !== 'updateSettings' && (call.body ?? call.query ?? call.params),
 );
 
@@ -98,7 +98,7 @@ function spoiled(
   return { ...sample, params: { ...sample.params, [field]: text } };
 }
 
-export const withObjects = named.filter(
+export const callsWithObjectBody = namedCalls.filter(
   ([, call]) => call.body && (call.body as Shape).type === 'object' && call.method !== 'DELETE',
 );
 

@@ -17,12 +17,12 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       const names = (await readdir(folder)).filter((name) => TEXTS.test(name));
-      await Promise.all(names.map((name) => writeSmall(join(folder, name))));
+      await Promise.all(names.map((name) => writeCompressed(join(folder, name))));
     },
   };
 }
 
-async function writeSmall(path: string): Promise<void> {
+async function writeCompressed(path: string): Promise<void> {
   const text = await readFile(path);
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(text, {

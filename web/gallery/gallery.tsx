@@ -19,8 +19,8 @@ interface Group {
 }
 
 // `?theme=dark` for dark; `?group=<name>` for that group alone; with `&scene=<id>` for that scene alone.
-const asked = new URLSearchParams(location.search);
-const theme = asked.get('theme') === 'dark' ? 'dark' : 'light';
+const searchParams = new URLSearchParams(location.search);
+const theme = searchParams.get('theme') === 'dark' ? 'dark' : 'light';
 
 const page = openBrowserPage();
 
@@ -44,7 +44,7 @@ const all: readonly Group[] = [
 
 const groups = await Promise.all(
   all
-    .filter(({ name }) => (asked.get('group') ?? name) === name)
+    .filter(({ name }) => (searchParams.get('group') ?? name) === name)
     .map(async ({ name, title, load }) => ({ name, title, scenes: await load() })),
 );
 
@@ -55,7 +55,7 @@ function addressOf(name: GroupName, { id }: Scene): string {
 function Gallery() {
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
-    <div className={styles.gallery} onClickCapture={stayHere}>
+    <div className={styles.gallery} onClickCapture={cancelLinkNavigation}>
       <header className={styles.top}>
         <h1>Gallery</h1>
         <a href={`?theme=${other}`} data-leaves="">
@@ -97,13 +97,13 @@ function Stage({ scene, name }: { scene: Scene; name: GroupName }) {
   );
 }
 
-function stayHere(event: React.MouseEvent): void {
+function cancelLinkNavigation(event: React.MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (link && !link.hasAttribute('data-leaves')) event.preventDefault();
 }
 
-function Shown() {
-  const id = asked.get('scene');
+function SelectedScenes() {
+  const id = searchParams.get('scene');
   if (id === null) return <Gallery />;
   for (const { name, scenes } of groups) {
     const scene = scenes.find((each) => each.id === id);
@@ -120,7 +120,7 @@ if (!root) throw new Error('Element #root not found.');
 createRoot(root).render(
   <StrictMode>
     <PageContext value={page}>
-      <Shown />
+      <SelectedScenes />
     </PageContext>
   </StrictMode>,
 );

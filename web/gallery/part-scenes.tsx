@@ -25,7 +25,7 @@ import type { Scene } from './scene.ts';
 const KINDS = ['primary', 'dark', 'quiet', 'danger'] as const;
 const SIZES = ['small', 'medium', 'large'] as const;
 
-const MARKED = [
+const MARKDOWN_SAMPLE = [
   '# A heading',
   'A paragraph with **bold words**, [a link](/rules) and https://rookery.example/a?b=c.',
   'Its second line.',
@@ -57,7 +57,7 @@ export const parts: readonly Scene[] = [
   { id: 'tabs-line', draw: () => <Tabs /> },
   { id: 'avatar', draw: () => <Avatars /> },
   { id: 'badges', draw: () => <BadgeRows /> },
-  { id: 'marked-text', draw: () => <MarkedText text={MARKED} top={2} /> },
+  { id: 'marked-text', draw: () => <MarkedText text={MARKDOWN_SAMPLE} top={2} /> },
   { id: 'icons', draw: () => <Icons /> },
   {
     id: 'mark',

@@ -14,8 +14,8 @@ export function repostSamples(): CardSample[] {
         additionalReposts: 12,
       }),
     },
-    { id: 'repost-of-nothing', post: gone('repost-of-nothing', { user: BEN }) },
-    { id: 'own-repost-of-nothing', post: gone('own-repost-of-nothing', { user: ME }) },
+    { id: 'repost-of-nothing', post: repostOfDeleted('repost-of-nothing', { user: BEN }) },
+    { id: 'own-repost-of-nothing', post: repostOfDeleted('own-repost-of-nothing', { user: ME }) },
     { id: 'quote', post: quote('quote', said) },
     { id: 'quote-of-long-text', post: quote('quote-of-long-text', { body: longText(900) }) },
     {
@@ -26,7 +26,7 @@ export function repostSamples(): CardSample[] {
       id: 'quote-of-pictures',
       post: quote('quote-of-pictures', { images: [picture(1200, 800, 90), picture(9, 9, 210)] }),
     },
-    { id: 'quote-of-nothing', post: quoteOfNothing() },
+    { id: 'quote-of-nothing', post: quoteOfDeleted() },
   ];
 }
 
@@ -39,21 +39,21 @@ function repost(id: string, said: SamplePost, more: SamplePost = {}): Post {
   };
 }
 
-function gone(id: string, more: SamplePost): Post {
+function repostOfDeleted(id: string, more: SamplePost): Post {
   const repostId = `${id}-original`;
   return samplePost(id, { postType: 'REPOST', isRepost: true, repostId, ...more });
 }
 
 function quote(id: string, said: SamplePost): Post {
   const brought = original(`${id}-original`, said);
-  return { ...quoting(id), repostId: brought.id, original: brought };
+  return { ...quotePost(id), repostId: brought.id, original: brought };
 }
 
-function quoteOfNothing(): Post {
-  return { ...quoting('quote-of-nothing'), repostId: 'quote-of-nothing-original' };
+function quoteOfDeleted(): Post {
+  return { ...quotePost('quote-of-nothing'), repostId: 'quote-of-nothing-original' };
 }
 
-function quoting(id: string): Post {
+function quotePost(id: string): Post {
   const body = 'This, exactly.';
   return samplePost(id, { postType: 'quote', user: BEN, body, isRepostWithComment: true });
 }

@@ -12,14 +12,14 @@ import { Toasts } from '#web/ui/toast/toast.tsx';
 import type { Scene } from './scene.ts';
 
 const DIALOG = '[role="dialog"]';
-const stay = (): void => {};
+const ignoreClose = (): void => {};
 
 export const windows: readonly Scene[] = [
   {
     id: 'dialog',
     opens: DIALOG,
     draw: () => (
-      <Dialog open onClose={stay} title="Change your name" footer={<Footer />}>
+      <Dialog open onClose={ignoreClose} title="Change your name" footer={<Footer />}>
         <TextField label="Name" defaultValue="Ana Prieto" hint="As others see it." />
       </Dialog>
     ),
@@ -28,7 +28,7 @@ export const windows: readonly Scene[] = [
     id: 'dialog-long',
     opens: DIALOG,
     draw: () => (
-      <Dialog open onClose={stay} title="The rules of this community" footer={<Footer />}>
+      <Dialog open onClose={ignoreClose} title="The rules of this community" footer={<Footer />}>
         {Array.from({ length: 14 }, (_, at) => (
           <p key={at}>{at + 1}. Leave the nests alone, and whoever sits on them.</p>
         ))}
@@ -39,9 +39,16 @@ export const windows: readonly Scene[] = [
     id: 'dialog-over-another',
     opens: `${DIALOG}:has-text("Save this draft?")`,
     draw: () => (
-      <Dialog open onClose={stay} title="New post" footer={<Footer />}>
+      <Dialog open onClose={ignoreClose} title="New post" footer={<Footer />}>
         <p>What was being written.</p>
-        <Dialog open isOver onClose={stay} title="Save this draft?" width={360} footer={<Footer />}>
+        <Dialog
+          open
+          isOver
+          onClose={ignoreClose}
+          title="Save this draft?"
+          width={360}
+          footer={<Footer />}
+        >
           <p>It waits for you on this device.</p>
         </Dialog>
       </Dialog>
@@ -56,7 +63,7 @@ export const windows: readonly Scene[] = [
         hint="You can join again whenever you like."
         action="Leave"
         cancel="Stay"
-        onClose={stay}
+        onClose={ignoreClose}
         onConfirm={() => Promise.resolve(true)}
       />
     ),
@@ -65,7 +72,7 @@ export const windows: readonly Scene[] = [
     id: 'side-panel',
     opens: DIALOG,
     draw: () => (
-      <SidePanel open onClose={stay} title="Ana Prieto">
+      <SidePanel open onClose={ignoreClose} title="Ana Prieto">
         <p>What a press on one’s own picture brings on a phone.</p>
       </SidePanel>
     ),
@@ -105,15 +112,15 @@ function OpenMenu() {
           anchor={anchor}
           label="More"
           items={[
-            { label: 'Copy the link', icon: 'link', onSelect: stay },
-            { label: 'Pin to your profile', icon: 'pin', onSelect: stay },
-            { label: 'Delete', icon: 'trash', danger: true, onSelect: stay },
+            { label: 'Copy the link', icon: 'link', onSelect: ignoreClose },
+            { label: 'Pin to your profile', icon: 'pin', onSelect: ignoreClose },
+            { label: 'Delete', icon: 'trash', danger: true, onSelect: ignoreClose },
           ]}
           group={{
             label: '@a_handle_as_long_as_it_may_be',
-            items: [{ label: 'Mute', icon: 'mute', onSelect: stay }],
+            items: [{ label: 'Mute', icon: 'mute', onSelect: ignoreClose }],
           }}
-          onClose={stay}
+          onClose={ignoreClose}
         />
       )}
     </main>

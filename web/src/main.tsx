@@ -6,7 +6,7 @@ import { reloadPage } from './ui/page/stale-page.ts';
 async function boot(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('Element #root not found.');
-  if (!mayKeep()) {
+  if (!isStorageAvailable()) {
     root.textContent =
       'Your browser blocks storage for this page. Allow cookies and site data, then reload the page.';
     return;
@@ -27,7 +27,7 @@ async function boot(): Promise<void> {
 }
 
 /** In a browser that blocks all cookies, even reading storage throws. */
-function mayKeep(): boolean {
+function isStorageAvailable(): boolean {
   try {
     return Boolean(localStorage && sessionStorage);
   } catch {

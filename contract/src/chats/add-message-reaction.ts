@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { ReactionTo } from '../posts/add-reaction.ts';
+import { reactionFields } from '../posts/add-reaction.ts';
 import { ChatParams, MessageAnswer } from './chat.ts';
 
 export const addMessageReaction = call({
@@ -13,7 +13,7 @@ export const addMessageReaction = call({
   summary:
     'Adds a reaction to a message. Each member has one reaction per message, and a new one replaces it. Repeating the same one changes nothing.',
   params: ChatParams,
-  body: Type.Object(ReactionTo),
+  body: Type.Object(reactionFields),
   answers: { 200: MessageAnswer },
   errors: ['forbidden', 'not_found', 'validation'],
 });

@@ -57,4 +57,4 @@ export const ChatAnswer = Type.Object({ success: Type.Literal(true), data: Chat 
 export const MessageAnswer = Type.Object({ success: Type.Literal(true), data: Message });
 
 export const ChatParams = Type.Object({ id: Ulid });
-export const MessageNamed = Type.Object({ ulid: Ulid });
+export const MessageRef = Type.Object({ ulid: Ulid });

@@ -1,6 +1,6 @@
 import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Done } from '../kernel/shapes.ts';
-import { ChatParams, MessageNamed } from './chat.ts';
+import { ChatParams, MessageRef } from './chat.ts';
 
 export const deleteMessage = call({
   name: 'deleteMessage',
@@ -12,7 +12,7 @@ export const deleteMessage = call({
   summary:
     'Unsends a message for everyone. Allowed for its author, and for moderators in a group. A placeholder stays. Repeating the call changes nothing.',
   params: ChatParams,
-  ...inBodyOrQuery(MessageNamed.properties),
+  ...inBodyOrQuery(MessageRef.properties),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],
 });

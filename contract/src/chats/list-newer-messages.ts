@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { ChatParams, Message, MessageNamed } from './chat.ts';
+import { ChatParams, Message, MessageRef } from './chat.ts';
 
 export const listNewerMessages = call({
   name: 'listNewerMessages',
@@ -11,7 +11,7 @@ export const listNewerMessages = call({
   limit: 'read',
   summary: 'Lists the messages after a given one, oldest first, at most 50.',
   params: ChatParams,
-  body: MessageNamed,
+  body: MessageRef,
   answers: {
     200: Type.Object({
       success: Type.Literal(true),

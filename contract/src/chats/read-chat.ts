@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { Count } from '../kernel/shapes.ts';
-import { ChatParams, MessageNamed } from './chat.ts';
+import { ChatParams, MessageRef } from './chat.ts';
 
 export const readChat = call({
   name: 'readChat',
@@ -12,7 +12,7 @@ export const readChat = call({
   limit: 'read',
   summary: 'Marks messages as read up to the given one. The read position never moves back.',
   params: ChatParams,
-  body: MessageNamed,
+  body: MessageRef,
   answers: {
     200: Type.Object({
       success: Type.Literal(true),

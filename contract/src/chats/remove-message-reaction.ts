@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call, inBodyOrQuery } from '../kernel/call.ts';
-import { ReactionTo } from '../posts/add-reaction.ts';
+import { reactionFields } from '../posts/add-reaction.ts';
 import { ChatParams, MessageAnswer } from './chat.ts';
 
 export const removeMessageReaction = call({
@@ -12,7 +12,7 @@ export const removeMessageReaction = call({
   limit: 'reaction',
   summary: "Removes the caller's reaction. Changes nothing if there is none.",
   params: ChatParams,
-  ...inBodyOrQuery({ ...ReactionTo, reaction: Type.Optional(ReactionTo.reaction) }),
+  ...inBodyOrQuery({ ...reactionFields, reaction: Type.Optional(reactionFields.reaction) }),
   answers: { 200: MessageAnswer },
   errors: ['forbidden', 'not_found', 'validation'],
 });

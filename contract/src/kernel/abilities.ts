@@ -32,31 +32,34 @@ export const MEMBER_ABILITIES = [
 export type MemberAbility = (typeof MEMBER_ABILITIES)[number];
 
 /** The abilities of most viewers on most posts and members. `abilities` is omitted when it equals them. */
-const USUAL: Readonly<{ posts: readonly PostAbility[]; members: readonly MemberAbility[] }> = {
+const DEFAULT_ABILITIES: Readonly<{
+  posts: readonly PostAbility[];
+  members: readonly MemberAbility[];
+}> = {
   posts: ['comment', 'react', 'repost', 'report'],
   members: ['follow', 'mute', 'block', 'report'],
 };
 
-export function toldAbilities<Ability extends PostAbility | MemberAbility>(
-  of: keyof typeof USUAL,
+export function omitDefaultAbilities<Ability extends PostAbility | MemberAbility>(
+  of: keyof typeof DEFAULT_ABILITIES,
   abilities: readonly Ability[],
 ): Ability[] | undefined {
-  const usual: readonly string[] = USUAL[of];
+  const usual: readonly string[] = DEFAULT_ABILITIES[of];
   const isUsual =
     abilities.length === usual.length && abilities.every((each) => usual.includes(each));
   return isUsual ? undefined : [...abilities];
 }
 
-export function mayWith(
+export function hasPostAbility(
   post: { abilities?: readonly PostAbility[] },
   ability: PostAbility,
 ): boolean {
-  return (post.abilities ?? USUAL.posts).includes(ability);
+  return (post.abilities ?? DEFAULT_ABILITIES.posts).includes(ability);
 }
 
-export function mayAbout(
+export function hasMemberAbility(
   profile: { abilities?: readonly MemberAbility[] },
   ability: MemberAbility,
 ): boolean {
-  return (profile.abilities ?? USUAL.members).includes(ability);
+  return (profile.abilities ?? DEFAULT_ABILITIES.members).includes(ability);
 }

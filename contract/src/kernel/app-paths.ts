@@ -2,7 +2,7 @@ import { SCREEN_NAMES, SCREENS } from './screens.ts';
 
 const firstPart = (path: string): string => path.split('/')[1] ?? '';
 
-const OF_THE_SERVER = [
+const SERVER_PATHS = [
   'admin',
   'api',
   'auth',
@@ -21,5 +21,5 @@ export const APP_PATHS: ReadonlySet<string> = new Set([
     (part) => !part.startsWith(':'),
   ),
   'connections',
-  ...OF_THE_SERVER,
+  ...SERVER_PATHS,
 ]);

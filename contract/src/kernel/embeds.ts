@@ -41,7 +41,7 @@ export interface Embed {
   height: number | null;
 }
 
-interface Found {
+interface PlayerTarget {
   path: string;
   shape: { ratio: number } | { height: number };
 }
@@ -68,10 +68,10 @@ export function findEmbed(link: string): Embed | null {
 }
 
 /** Path segments without dots or percent signs, so that none can leave the path. */
-const ID = /^[\w-]+$/;
+const SAFE_SEGMENT = /^[\w-]+$/;
 const partsOf = ({ pathname }: URL): string[] => pathname.split('/').filter(Boolean);
 
-function youtube(url: URL): Found | null {
+function youtube(url: URL): PlayerTarget | null {
   const [first = '', second = ''] = partsOf(url);
   const isShort = url.hostname === 'youtu.be';
   const named = /^(?:shorts|live|embed|v)$/.test(first) ? second : null;
@@ -85,7 +85,7 @@ function youtube(url: URL): Found | null {
     };
   }
   const list = first === 'playlist' ? (url.searchParams.get('list') ?? '') : '';
-  return ID.test(list)
+  return SAFE_SEGMENT.test(list)
     ? { path: `/embed/videoseries?list=${list}&autoplay=1&playsinline=1`, shape: WIDE }
     : null;
 }
@@ -96,7 +96,7 @@ function secondsOf(time: string): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-function vimeo(url: URL): Found | null {
+function vimeo(url: URL): PlayerTarget | null {
   const parts = partsOf(url);
   const at = parts.findIndex((part) => /^\d{5,12}$/.test(part));
   const before = parts.slice(0, at).join('/');
@@ -109,7 +109,7 @@ function vimeo(url: URL): Found | null {
 
 const SPOTIFY_KINDS = /^(?:track|album|playlist|artist|episode|show)$/;
 
-function spotify(url: URL): Found | null {
+function spotify(url: URL): PlayerTarget | null {
   const parts = partsOf(url).filter((part) => !/^(?:intl-[a-z-]+|embed)$/.test(part));
   const [kind = '', id = ''] = parts[0] === 'user' ? parts.slice(2) : parts;
   if (!SPOTIFY_KINDS.test(kind) || !/^[\dA-Za-z]{22}$/.test(id)) return null;
@@ -121,12 +121,12 @@ function spotify(url: URL): Found | null {
 const SOUNDCLOUD_PAGES = /^(?:discover|search|stream|you|upload|charts|pages|settings|messages)$/;
 const SOUNDCLOUD_LISTS = /^(?:albums|comments|followers|following|likes|popular-tracks|reposts)$/;
 
-function soundcloud(url: URL): Found | null {
+function soundcloud(url: URL): PlayerTarget | null {
   const [member = '', second = '', third = '', ...rest] = partsOf(url);
   const isSet = second === 'sets';
   const named = isSet ? [member, second, third] : [member, second, ...(third ? [third] : [])];
   if (rest.length > 0 && !isSet) return null;
-  if (!named.every((part) => ID.test(part)) || SOUNDCLOUD_PAGES.test(member)) return null;
+  if (!named.every((part) => SAFE_SEGMENT.test(part)) || SOUNDCLOUD_PAGES.test(member)) return null;
   // A third part is the key of an unlisted track.
   if (!isSet && (second === 'tracks' || SOUNDCLOUD_LISTS.test(second))) return null;
   if (!isSet && third !== '' && !third.startsWith('s-')) return null;
@@ -137,7 +137,7 @@ function soundcloud(url: URL): Found | null {
   };
 }
 
-function tiktok(url: URL): Found | null {
+function tiktok(url: URL): PlayerTarget | null {
   const [member = '', kind = '', id = ''] = partsOf(url);
   const isPost = /^@[\w.-]*$/.test(member) && /^(?:video|photo)$/.test(kind);
   const isPlayer = (member === 'player' && kind === 'v1') || (member === 'embed' && kind === 'v2');
@@ -145,7 +145,7 @@ function tiktok(url: URL): Found | null {
   return { path: `/player/v1/${id}?autoplay=1&rel=0`, shape: UPRIGHT };
 }
 
-function instagram(url: URL): Found | null {
+function instagram(url: URL): PlayerTarget | null {
   const parts = partsOf(url);
   const [kind = '', code = ''] = /^(?:p|reels?|tv)$/.test(parts[0] ?? '') ? parts : parts.slice(1);
   if (!/^(?:p|reels?|tv)$/.test(kind) || !/^[\w-]{5,40}$/.test(code)) return null;
@@ -155,7 +155,7 @@ function instagram(url: URL): Found | null {
 
 const APPLE_KINDS = /^(?:album|song|playlist|music-video)$/;
 
-function appleMusic(url: URL): Found | null {
+function appleMusic(url: URL): PlayerTarget | null {
   const parts = partsOf(url);
   const [country, kind = '', ...rest] = /^[a-z]{2}$/.test(parts[0] ?? '')
     ? parts
@@ -171,7 +171,7 @@ function appleMusic(url: URL): Found | null {
   return { path, shape: { height: isTrack || kind === 'song' ? 175 : 450 } };
 }
 
-const HOSTS: Readonly<Record<string, { site: EmbedSite; find(url: URL): Found | null }>> = {
+const HOSTS: Readonly<Record<string, { site: EmbedSite; find(url: URL): PlayerTarget | null }>> = {
   'youtube.com': { site: 'youtube', find: youtube },
   'youtube-nocookie.com': { site: 'youtube', find: youtube },
   'music.youtube.com': { site: 'youtube', find: youtube },

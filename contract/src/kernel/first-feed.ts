@@ -1,5 +1,5 @@
-const FEW_FOLLOWED = 5;
+const MIN_FOLLOWING = 5;
 
-export function beginsWithInfluencers(user: { isTenant: boolean; following: number }): boolean {
-  return user.isTenant && user.following < FEW_FOLLOWED;
+export function opensInfluencersFeed(user: { isTenant: boolean; following: number }): boolean {
+  return user.isTenant && user.following < MIN_FOLLOWING;
 }

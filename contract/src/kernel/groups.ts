@@ -1,5 +1,5 @@
 import type { Post } from '../posts/post.ts';
-import { mayWith } from './abilities.ts';
+import { hasPostAbility } from './abilities.ts';
 
 /** The `groupName` of a post or comment without a group. Reserved. */
 export const NO_GROUP = 'default';
@@ -38,9 +38,10 @@ export const GROUP_PERSON_ABILITIES = [
 ] as const;
 export type GroupPersonAbility = (typeof GROUP_PERSON_ABILITIES)[number];
 
-export const mustJoin = (name: string): string => `You must join the group ${name} to post in it.`;
+export const joinRequiredMessage = (name: string): string =>
+  `You must join the group ${name} to post in it.`;
 
 /** Whether everyone can see a post. Posts for members of a private group cannot be reposted either. */
 export function isForEveryone(post: Pick<Post, 'groupId' | 'abilities'>): boolean {
-  return post.groupId === null || mayWith(post, 'repost');
+  return post.groupId === null || hasPostAbility(post, 'repost');
 }

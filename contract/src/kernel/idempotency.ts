@@ -5,7 +5,7 @@ export const LONGEST_IDEMPOTENCY_KEY = 255;
 export const IDEMPOTENT_REPLAYED = 'idempotent-replayed';
 
 /** Budgets of calls that read, check a code, or have a short effect. */
-const WITHOUT_KEY: ReadonlySet<RateLimit> = new Set<RateLimit>([
+const LIMITS_WITHOUT_KEY: ReadonlySet<RateLimit> = new Set<RateLimit>([
   'none',
   'read',
   'search',
@@ -30,5 +30,5 @@ export function takesIdempotencyKey(
   call: Pick<CallDefinition, 'method' | 'access' | 'limit' | 'takesNoKey'>,
 ): boolean {
   if (call.method === 'GET' || call.access === 'public' || call.takesNoKey) return false;
-  return !WITHOUT_KEY.has(call.limit);
+  return !LIMITS_WITHOUT_KEY.has(call.limit);
 }

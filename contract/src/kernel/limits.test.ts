@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import {
   LIMITS,
   MAIL_LIMITS,
-  NEWCOMER,
+  NEWCOMER_RULES,
   NEWCOMER_LIMITS,
   RATE_LIMITS,
   SIGN_UP_WAVE,
-  WORD_RULES,
+  WORD_RULE_LIMITS,
 } from './limits.ts';
 
 // Other tests use the constants; this test checks their values.
@@ -41,8 +41,8 @@ test('keeps the values of limits that tests use', () => {
     websiteCharacters: 200,
   });
   expect(SIGN_UP_WAVE).toEqual({ accounts: 10, seconds: 3600 });
-  expect(WORD_RULES.most).toBe(1000);
-  expect(NEWCOMER.days).toBe(3);
+  expect(WORD_RULE_LIMITS.most).toBe(1000);
+  expect(NEWCOMER_RULES.days).toBe(3);
   expect(NEWCOMER_LIMITS.chat).toEqual([{ points: 5, seconds: 3600 }]);
   expect(MAIL_LIMITS.toAddressADay).toEqual({ points: 60, seconds: 86_400 });
 });

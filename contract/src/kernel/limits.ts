@@ -191,16 +191,21 @@ export const RATE_LIMITS = {
 } as const;
 
 /** Lower limits for members in their first days; staff is exempt. */
-export const NEWCOMER = { days: 3, linksAPost: 2, mentionsAPost: 5, sameWordsAnHour: 3 } as const;
+export const NEWCOMER_RULES = {
+  days: 3,
+  linksAPost: 2,
+  mentionsAPost: 5,
+  sameWordsAnHour: 3,
+} as const;
 
 /** Accounts made from one network; later ones wait for staff. */
 export const SIGN_UP_WAVE = { accounts: 10, seconds: 3600 } as const;
 
 /** The most words and domains of staff, and the longest, in UTF-16 units. */
-export const WORD_RULES = { most: 1000, longest: 200 } as const;
+export const WORD_RULE_LIMITS = { most: 1000, longest: 200 } as const;
 
 /** Weight in the queue of a post that is pending review. */
-export const HELD_POINTS = 2;
+export const PENDING_REVIEW_POINTS = 2;
 
 export const NEWCOMER_LIMITS = {
   create: [{ points: 20, seconds: 3600 }],
@@ -220,4 +225,4 @@ export const MAIL_LIMITS = {
 } as const;
 
 /** Wrong codes over all addresses; beyond it only links are accepted. */
-export const WRONG_CODES_IN_ALL = { points: 200, seconds: 3600 } as const;
+export const TOTAL_WRONG_CODE_LIMIT = { points: 200, seconds: 3600 } as const;

@@ -8,7 +8,7 @@ export interface Screen {
 
 const PUBLIC = { place: 'public', hasBack: false } as const;
 const MAIN = { place: 'shell', hasBack: false } as const;
-const FURTHER = { place: 'shell', hasBack: true } as const;
+const SUBSCREEN = { place: 'shell', hasBack: true } as const;
 
 /** All screens in matching order: fixed addresses before usernames. */
 export const SCREENS = {
@@ -21,25 +21,25 @@ export const SCREENS = {
   UnsubscribeScreen: { paths: ['/unsubscribe'], ...PUBLIC },
   SetupScreen: { paths: ['/setup'], place: 'setup', hasBack: false },
   FeedScreen: { paths: ['/feed'], ...MAIN },
-  PostScreen: { paths: ['/post/:id'], ...FURTHER },
-  SettingsScreen: { paths: ['/settings'], ...FURTHER },
-  NotificationsScreen: { paths: ['/notifications'], ...FURTHER },
-  BlocksAndMutesScreen: { paths: ['/mute_block'], ...FURTHER },
+  PostScreen: { paths: ['/post/:id'], ...SUBSCREEN },
+  SettingsScreen: { paths: ['/settings'], ...SUBSCREEN },
+  NotificationsScreen: { paths: ['/notifications'], ...SUBSCREEN },
+  BlocksAndMutesScreen: { paths: ['/mute_block'], ...SUBSCREEN },
   // A chat has its own arrow, which leads to the list.
   ChatsScreen: { paths: ['/chats', '/chat/:id'], ...MAIN },
-  ViolationsScreen: { paths: ['/violations'], ...FURTHER },
-  ReportedMessagesScreen: { paths: ['/reports'], ...FURTHER },
+  ViolationsScreen: { paths: ['/violations'], ...SUBSCREEN },
+  ReportedMessagesScreen: { paths: ['/reports'], ...SUBSCREEN },
   GroupsScreen: { paths: ['/groups'], ...MAIN },
   GroupScreen: { paths: ['/group/:id'], ...MAIN },
   GroupMembersScreen: { paths: ['/group/:groupId/members'], ...MAIN },
-  SearchStartScreen: { paths: ['/search'], ...FURTHER },
+  SearchStartScreen: { paths: ['/search'], ...SUBSCREEN },
   TrendingScreen: { paths: ['/trending'], ...MAIN },
-  RecommendationsScreen: { paths: ['/recommendations'], ...FURTHER },
+  RecommendationsScreen: { paths: ['/recommendations'], ...SUBSCREEN },
   ResultsScreen: {
     paths: ['/username/:query', '/posts/:query', '/hashtag/:query', '/ticker/:query'],
-    ...FURTHER,
+    ...SUBSCREEN,
   },
-  ConnectionsScreen: { paths: ['/:username/connections'], ...FURTHER },
+  ConnectionsScreen: { paths: ['/:username/connections'], ...SUBSCREEN },
   ProfileScreen: { paths: ['/:username'], ...MAIN },
 } as const satisfies Record<string, Screen>;
 

@@ -51,7 +51,7 @@ const ALIASES: Readonly<Record<string, SettingName>> = {
   push_notifications: 'notifications_push_notifications',
 };
 
-export function settingNamed(name: string): string {
+export function resolveSettingAlias(name: string): string {
   return Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
 }
 

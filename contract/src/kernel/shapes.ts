@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { LIMITS } from './limits.ts';
-import { REASON, TIMEOUT_ACTIONS } from './timeouts.ts';
+import { REASON_CHARACTERS, TIMEOUT_ACTIONS } from './timeouts.ts';
 import { ULID_PATTERN } from './ulid.ts';
 
 export const Ulid = Type.String({
@@ -11,7 +11,7 @@ export const Ulid = Type.String({
 export const MailedCode = Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 });
 export const StaffReason = Type.String({
   maxLength: 10_000,
-  description: `${REASON.min} to ${REASON.max} characters. The affected member can read it.`,
+  description: `${REASON_CHARACTERS.min} to ${REASON_CHARACTERS.max} characters. The affected member can read it.`,
 });
 export const Instant = Type.String({ description: 'ISO 8601, UTC, milliseconds.' });
 

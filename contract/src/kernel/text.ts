@@ -3,20 +3,21 @@
 import { APP_PATHS } from './app-paths.ts';
 
 // oxlint-disable-next-line no-control-regex -- taking them out is the point
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /**
  * The stored and counted form: well-formed Unicode, LF line breaks, no control characters, no trailing space.
  */
 export function normaliseBody(text: string): string {
-  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, '').trimEnd();
+  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '').trimEnd();
 }
 
 // Spaces, marks without a letter, and code points that Unicode ignores, including letters drawn as nothing.
-const UNSEEN = /^[\s\p{Z}\p{Cc}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
+const INVISIBLE_TEXT =
+  /^[\s\p{Z}\p{Cc}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
 
 export function isBlank(text: string): boolean {
-  return UNSEEN.test(text);
+  return INVISIBLE_TEXT.test(text);
 }
 
 export function countCodePoints(text: string): number {
@@ -46,7 +47,8 @@ export interface TextEntity {
 // Direction marks end a link: they would show another address than the one that opens.
 const LINK = /https?:\/\/[^\s<>"'`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu;
 /** Not within a word, whose last letter may carry marks. A name starts with a letter, digit or underscore. */
-const SIGNED = /(?<![\p{L}\p{N}_@#$/&]|\p{L}\p{M}{1,8})([@#$])([\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)/gu;
+const PREFIXED_WORD =
+  /(?<![\p{L}\p{N}_@#$/&]|\p{L}\p{M}{1,8})([@#$])([\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)/gu;
 const DOMAIN =
   /^https?:\/\/(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}|(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d))(?::\d{1,5})?(?:[/?#]|$)/iu;
 const USERNAME = /^(?=.*[A-Za-z])[A-Za-z0-9_]{3,20}$/;
@@ -58,7 +60,7 @@ export function findEntities(body: string): TextEntity[] {
   const links = findLinks(body);
   const found: TextEntity[] = [];
   let at = 0;
-  for (const match of body.matchAll(SIGNED)) {
+  for (const match of body.matchAll(PREFIXED_WORD)) {
     const start = match.index;
     const end = start + match[0].length;
     // Both are in order: a link that ends before this sign ends before all later signs.
@@ -67,13 +69,18 @@ export function findEntities(body: string): TextEntity[] {
       at += 1;
     }
     if ((links[at]?.start ?? end) < end) continue;
-    const entity = signedEntity(match[1] ?? '', match[2] ?? '', start, end);
+    const entity = parsePrefixedWord(match[1] ?? '', match[2] ?? '', start, end);
     if (entity) found.push(entity);
   }
   return [...found, ...links.slice(at)];
 }
 
-function signedEntity(sign: string, name: string, start: number, end: number): TextEntity | null {
+function parsePrefixedWord(
+  sign: string,
+  name: string,
+  start: number,
+  end: number,
+): TextEntity | null {
   if (sign === '@') {
     const mayBeSomeone = USERNAME.test(name) && !APP_PATHS.has(name.toLowerCase());
     return mayBeSomeone ? { kind: 'mention', start, end, value: name } : null;

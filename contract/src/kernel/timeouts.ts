@@ -10,4 +10,4 @@ export const TIMEOUT_HOURS: readonly number[] = [24, 72, 7 * 24, 14 * 24, 30 * 2
 /** An account with so many active points goes to an administrator. */
 export const POINTS_FOR_BAN = 30;
 export const APPEAL_DAYS = 30;
-export const REASON = { min: 5, max: 2000 } as const;
+export const REASON_CHARACTERS = { min: 5, max: 2000 } as const;

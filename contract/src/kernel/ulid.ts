@@ -14,10 +14,10 @@ const DIGITS = Array.from({ length: 128 }, (_, code) =>
 
 /** 26 characters; the first is at most 7, so that the value fits 128 bits. Upper case only on the wire. */
 export const ULID_PATTERN = '^[0-7][0-9A-HJKMNP-TV-Z]{25}$';
-const SHAPE = new RegExp(ULID_PATTERN);
+const ULID_REGEXP = new RegExp(ULID_PATTERN);
 
 export function isUlid(value: unknown): value is string {
-  return typeof value === 'string' && SHAPE.test(value);
+  return typeof value === 'string' && ULID_REGEXP.test(value);
 }
 
 export function makeUlid(timeMs: number): string {

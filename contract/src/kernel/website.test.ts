@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { LIMITS } from './limits.ts';
-import { websiteAddress } from './website.ts';
+import { normaliseWebsite } from './website.ts';
 
 test.each([
   ['', ''],
@@ -13,7 +13,7 @@ test.each([
   ['bob.example:8443/a', 'https://bob.example:8443/a'],
   ['bücher.example', 'https://bücher.example'],
 ])('stores the website %j as %j', (given, kept) => {
-  expect(websiteAddress(given)).toBe(kept);
+  expect(normaliseWebsite(given)).toBe(kept);
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ['an address with a direction mark', 'bob.example/\u202egnp'],
   ['an address that is too long', `bob.example/${'x'.repeat(LIMITS.websiteCharacters - 15)}`],
 ])('rejects %s', (_what, given) => {
-  expect(websiteAddress(given)).toBe(null);
+  expect(normaliseWebsite(given)).toBe(null);
 });

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
  * The stored address of a website: as given, with https:// before a bare name. '' for none; null for an invalid
  * or misleading one.
  */
-export function websiteAddress(given: string): string | null {
+export function normaliseWebsite(given: string): string | null {
   const trimmed = given.trim();
   if (trimmed === '') return '';
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed);

@@ -19,7 +19,7 @@ export const POST_ACTIONS = [
 ] as const;
 export type PostAction = (typeof POST_ACTIONS)[number];
 
-export const Moderated = Type.Object({
+export const ModerationResponse = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
     postULID: Ulid,
@@ -60,6 +60,6 @@ export const moderatePost = call({
       }),
     ),
   }),
-  answers: { 200: Moderated },
+  answers: { 200: ModerationResponse },
   errors: ['conflict', 'forbidden', 'not_found', 'validation'],
 });

@@ -1,6 +1,6 @@
 import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Ulid } from '../kernel/shapes.ts';
-import { Moderated } from './moderate-post.ts';
+import { ModerationResponse } from './moderate-post.ts';
 
 export const removeFlag = call({
   name: 'removeFlag',
@@ -12,6 +12,6 @@ export const removeFlag = call({
   summary:
     'Dismisses the reports of a post, like the action removeFlag. For moderators and administrators.',
   ...inBodyOrQuery({ postULID: Ulid }),
-  answers: { 200: Moderated },
+  answers: { 200: ModerationResponse },
   errors: ['conflict', 'forbidden', 'not_found', 'validation'],
 });

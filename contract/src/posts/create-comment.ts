@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { Ulid } from '../kernel/shapes.ts';
 import { MediaDrafts } from '../media/media-item.ts';
-import { BodyText, Created, createPost } from './create-post.ts';
+import { BodyText, CreatedPost, createPost } from './create-post.ts';
 
 export const createComment = call({
   name: 'createComment',
@@ -24,6 +24,6 @@ export const createComment = call({
     openGraph: createPost.body.properties.openGraph,
     isSensitive: Type.Optional(Type.Boolean()),
   }),
-  answers: { 200: Created, 201: Created },
+  answers: { 200: CreatedPost, 201: CreatedPost },
   errors: ['conflict', 'not_found', 'validation'],
 });

@@ -20,7 +20,7 @@ const OpenGraphDraft = Type.Object({
   url: Type.String({ maxLength: LIMITS.urlCharacters }),
 });
 
-export const Created = Type.Object({ success: Type.Literal(true), data: Post });
+export const CreatedPost = Type.Object({ success: Type.Literal(true), data: Post });
 
 export const createPost = call({
   name: 'createPost',
@@ -41,6 +41,6 @@ export const createPost = call({
     openGraph: Type.Optional(Nullable(OpenGraphDraft)),
     ...namedGroupFields,
   }),
-  answers: { 200: Created, 201: Created },
+  answers: { 200: CreatedPost, 201: CreatedPost },
   errors: ['conflict', 'forbidden', 'not_found', 'validation'],
 });

@@ -3,9 +3,9 @@ import { call } from '../kernel/call.ts';
 import { OneOf, Ulid } from '../kernel/shapes.ts';
 import { isBlank } from '../kernel/text.ts';
 import { createPost } from './create-post.ts';
-import { BodyText, Created } from './create-post.ts';
+import { BodyText, CreatedPost } from './create-post.ts';
 
-function saysSomething(body: unknown): boolean {
+function hasText(body: unknown): boolean {
   const { body: text, images } = (body ?? {}) as { body?: unknown; images?: unknown };
   const hasMedia = Array.isArray(images) && images.length > 0;
   return hasMedia || (typeof text === 'string' && !isBlank(text));
@@ -18,7 +18,7 @@ export const createRepost = call({
   base: 'v3',
   access: 'member',
   limit: 'create',
-  refusedInTimeout: (body) => (saysSomething(body) ? 'quote' : 'repost'),
+  refusedInTimeout: (body) => (hasText(body) ? 'quote' : 'repost'),
   summary:
     'Reposts a post. With text or media it becomes a quote. `ulid` is the original; a plain repost is replaced by its original. `repostUlid` is the id of the new post. Each member has one plain repost per post; repeating the call returns 200 with it.',
   body: Type.Object({
@@ -30,6 +30,6 @@ export const createRepost = call({
     isSensitive: createPost.body.properties.isSensitive,
     openGraph: createPost.body.properties.openGraph,
   }),
-  answers: { 200: Created, 201: Created },
+  answers: { 200: CreatedPost, 201: CreatedPost },
   errors: ['conflict', 'forbidden', 'not_found', 'validation'],
 });

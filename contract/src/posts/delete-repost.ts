@@ -3,7 +3,7 @@ import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { EngagementOfPost } from './list-engagement.ts';
 
-const repostOf = {
+const repostFields = {
   ulid: Ulid,
   title: Type.Optional(OneOf(['repost', 'quote'])),
   /** Removes only this kind. Left out: the repost, else a quote. */
@@ -19,7 +19,7 @@ export const deleteRepost = call({
   limit: 'write',
   summary:
     "Deletes the caller's plain repost of a post, or else their newest quote of it. `ulid` is the original or the repost. `only` limits the call to one of the two kinds. Changes nothing if there is none.",
-  ...inBodyOrQuery(repostOf),
+  ...inBodyOrQuery(repostFields),
   answers: {
     200: Type.Object({
       success: Type.Literal(true),

@@ -17,7 +17,7 @@ import { CurrentUser } from '../users/user.ts';
 const Person = Type.Object({ ulid: Ulid, username: Nullable(Type.String()), name: Type.String() });
 const People = Type.Optional(Type.Array(Person));
 
-const Written = Type.Object({
+const ExportedPost = Type.Object({
   ulid: Ulid,
   parentUlid: Nullable(Type.String({ description: 'Post or comment that a comment answers.' })),
   originalUlid: Nullable(Type.String({ description: 'Original of a repost or quote.' })),
@@ -27,7 +27,7 @@ const Written = Type.Object({
   createdAt: Instant,
   updatedAt: Instant,
 });
-const Writings = Type.Optional(Type.Array(Written));
+const ExportedPosts = Type.Optional(Type.Array(ExportedPost));
 
 const Reaction = Type.Object({
   ulid: Type.String({ description: 'Post that received the reaction.' }),
@@ -57,21 +57,21 @@ const Feedback = Type.Object({
   createdAt: Instant,
 });
 
-const InGroup = Type.Object({
+const ExportedMembership = Type.Object({
   ulid: Ulid,
   name: Type.String(),
   role: NullableOneOf(GROUP_ROLES, 'null: pending request, or banned.'),
   since: Instant,
 });
 
-const InChat = Type.Object({
+const ExportedChat = Type.Object({
   ulid: Ulid,
   with: Nullable(Type.String({ description: 'The other member of a direct chat.' })),
   groupUlid: Nullable(Type.String({ description: 'Group of a group chat.' })),
   isMuted: Type.Boolean(),
 });
 
-const Said = Type.Object({
+const ExportedMessage = Type.Object({
   ulid: Ulid,
   chatUlid: Ulid,
   body: Type.String(),
@@ -105,15 +105,15 @@ export const AccountData = Type.Object({
   followers: People,
   muted: People,
   blocked: People,
-  posts: Writings,
-  comments: Writings,
+  posts: ExportedPosts,
+  comments: ExportedPosts,
   reactions: Type.Optional(Type.Array(Reaction)),
   uploads: Type.Optional(Type.Array(Upload)),
   reports: Type.Optional(Type.Array(Report)),
   feedback: Type.Optional(Type.Array(Feedback)),
-  groups: Type.Optional(Type.Array(InGroup)),
-  chats: Type.Optional(Type.Array(InChat)),
-  messages: Type.Optional(Type.Array(Said)),
+  groups: Type.Optional(Type.Array(ExportedMembership)),
+  chats: Type.Optional(Type.Array(ExportedChat)),
+  messages: Type.Optional(Type.Array(ExportedMessage)),
   messageReactions: Type.Optional(
     Type.Array(Type.Object({ ulid: Ulid, name: Type.String() }), {
       description: 'Reactions by the message that received them.',

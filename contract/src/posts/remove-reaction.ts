@@ -1,5 +1,5 @@
 import { call, inBodyOrQuery } from '../kernel/call.ts';
-import { Reacted, ReactionTo } from './add-reaction.ts';
+import { ReactionResponse, reactionFields } from './add-reaction.ts';
 
 export const removeReaction = call({
   name: 'removeReaction',
@@ -9,7 +9,7 @@ export const removeReaction = call({
   access: 'member',
   limit: 'reaction',
   summary: "Removes the caller's reaction. Changes nothing if there is none.",
-  ...inBodyOrQuery(ReactionTo),
-  answers: { 200: Reacted },
+  ...inBodyOrQuery(reactionFields),
+  answers: { 200: ReactionResponse },
   errors: ['not_found', 'validation'],
 });

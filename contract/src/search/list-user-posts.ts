@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { FeedPage } from '../feeds/feed-page.ts';
 import { call } from '../kernel/call.ts';
-import { anyTerm, Term } from './search-term.ts';
+import { searchFields, SearchTerm } from './search-term.ts';
 
 export const listUserPosts = call({
   name: 'listUserPosts',
@@ -12,7 +12,11 @@ export const listUserPosts = call({
   limit: 'search',
   summary:
     'Lists the posts of a member by ulid or username, newest first. Empty if there is no such member.',
-  body: Type.Object({ ulid: Type.Optional(Term), username: Type.Optional(Term), ...anyTerm }),
+  body: Type.Object({
+    ulid: Type.Optional(SearchTerm),
+    username: Type.Optional(SearchTerm),
+    ...searchFields,
+  }),
   answers: { 200: FeedPage },
   errors: ['validation', 'bad_request'],
 });

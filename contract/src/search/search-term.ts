@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { Cursor, PageSize } from '../kernel/shapes.ts';
 
-export const Term = Type.String({ maxLength: 200 });
+export const SearchTerm = Type.String({ maxLength: 200 });
 
-export const anyTerm = {
-  q: Type.Optional(Term),
-  query: Type.Optional(Term),
-  term: Type.Optional(Term),
+export const searchFields = {
+  q: Type.Optional(SearchTerm),
+  query: Type.Optional(SearchTerm),
+  term: Type.Optional(SearchTerm),
   cursor: Type.Optional(Cursor),
   limit: Type.Optional(PageSize),
 };

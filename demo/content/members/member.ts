@@ -1,5 +1,5 @@
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
-import type { TongueCode } from '../tongues/tongue.ts';
+import type { LanguageCode } from '../languages/language-texts.ts';
 import type { TopicKey } from '../topics/topic.ts';
 
 export interface DemoMember {
@@ -9,7 +9,7 @@ export interface DemoMember {
   website: string;
   badges: readonly BadgeName[];
   topics: readonly TopicKey[];
-  tongue: TongueCode | null;
+  tongue: LanguageCode | null;
   /** How much they post; 1 is usual. */
   chatty: number;
   /** How many members follow them; 1 is usual. */
@@ -19,7 +19,7 @@ export interface DemoMember {
 
 interface Details {
   badges?: readonly BadgeName[];
-  tongue?: TongueCode;
+  tongue?: LanguageCode;
   website?: string;
   chatty?: number;
   liked?: number;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { WebSocket } from 'ws';
 
-export interface Seen {
+export interface CallResults {
   calls: number;
   retried: number;
   longestMs: number;
@@ -18,10 +18,10 @@ export interface Member {
 
 /** A call is retried for this long, as the page does it. */
 const PATIENCE_MS = 20_000;
-const AGAIN_MS = 250;
+const RETRY_DELAY_MS = 250;
 const TRY_AGAIN = new Set([429, 502, 503, 504]);
 
-export const nothingSeen = (): Seen => ({
+export const emptyResults = (): CallResults => ({
   calls: 0,
   retried: 0,
   longestMs: 0,
@@ -35,7 +35,7 @@ interface Page {
 }
 
 async function ask(
-  seen: Seen,
+  seen: CallResults,
   url: string,
   { token, method = 'GET', body }: { token: string; method?: string; body?: object },
 ): Promise<Page | null> {
@@ -63,16 +63,16 @@ async function ask(
       return null;
     }
     isAgain = true;
-    await pause(AGAIN_MS);
+    await pause(RETRY_DELAY_MS);
   }
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-export async function live(
+export async function simulateMember(
   url: string,
   { username, token }: Member,
-  seen: Seen,
+  seen: CallResults,
   isOver: () => boolean,
 ): Promise<void> {
   for (let count = 0; !isOver(); count += 1) {
@@ -96,7 +96,7 @@ export interface Listener {
   stop(): void;
 }
 
-export function listen(url: string, { token }: Member, seen: Seen): Listener {
+export function listen(url: string, { token }: Member, seen: CallResults): Listener {
   const known = new Set<string>();
   let lost = 0;
   let isOver = false;
@@ -134,7 +134,7 @@ export function listen(url: string, { token }: Member, seen: Seen): Listener {
     while (!isOver) {
       await connect().catch(() => undefined);
       lost += 1;
-      await pause(AGAIN_MS * (0.5 + Math.random()));
+      await pause(RETRY_DELAY_MS * (0.5 + Math.random()));
     }
   }
   void keepListening();

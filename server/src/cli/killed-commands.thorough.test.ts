@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { loadSecrets } from '#src/platform/config/secrets.ts';
 import { migrate } from '#src/platform/db/migrations/migrate.ts';
-import { prepareJobs } from '#src/platform/jobs/kept-jobs.store.ts';
+import { createJobTables } from '#src/platform/jobs/pending-jobs.store.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 import { startBucket } from '#test/bucket.ts';
 import { freshDatabase } from '#test/database.ts';
@@ -222,7 +222,7 @@ async function makeOldCommunity(dataDir: string, database: EmptyDatabase): Promi
   await loadSecrets(dataDir);
   const pool = database.openPool();
   await migrate(pool, older);
-  await prepareJobs(pool);
+  await createJobTables(pool);
   await pool.query(ADD_MEMBERS);
   await pool.end();
 }

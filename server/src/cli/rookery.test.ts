@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeVersion } from '#src/version.ts';
-import { foundBroken } from '#test/doctor-told.ts';
+import { findBrokenLines } from '#test/doctor-output.ts';
 import {
   type CommandResult,
   expectFailedStart,
@@ -24,7 +24,11 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe('a failed start', () => {
   test('a misspelt name', () =>
-    expectFailedStart(folder, { RATE_LIMIT: 'off' }, /^RATE_LIMIT is not a setting.*RATE_LIMITS/));
+    expectFailedStart(
+      folder,
+      { RATE_LIMIT: 'off' },
+      /^RATE_LIMIT is not a Rookery setting.*RATE_LIMITS/,
+    ));
 });
 
 describe('the command line', () => {
@@ -48,10 +52,12 @@ describe('the command line', () => {
       APP_URL: 'http://rooks.example',
       RATE_LIMITS: 'off',
     });
-    expect(foundBroken(told)).toEqual([
+    expect(findBrokenLines(told)).toEqual([
       expect.stringMatching(/^BROKEN +Database: DATABASE_URL cannot be used/),
       expect.stringMatching(/^BROKEN +Cannot listen on port 3000 on 192\.0\.2\.7.*HOST/),
-      expect.stringMatching(/^BROKEN +The mail server 127\.0\.0\.1:1 does not take mail.*SMTP_URL/),
+      expect.stringMatching(
+        /^BROKEN +The mail server 127\.0\.0\.1:1 does not accept email.*SMTP_URL/,
+      ),
     ]);
     const { out } = told;
     expect(out).toMatch(/^note +APP_URL is not https/m);

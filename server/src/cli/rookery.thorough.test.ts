@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { foundBroken } from '#test/doctor-told.ts';
+import { findBrokenLines } from '#test/doctor-output.ts';
 import { makeCommunityIn } from '#test/made-community.ts';
 import {
   type CommandResult,
@@ -86,7 +86,7 @@ describe('the command line', () => {
   test('finds nothing broken with doctor before the first start', async () => {
     const told = await rookery(['doctor'], { PORT: '0' });
     const { out } = told;
-    expect(foundBroken(told)).toEqual([]);
+    expect(findBrokenLines(told)).toEqual([]);
     expect(out).toMatch(/^note +There is no community in .* yet: .*check DATA_DIR/m);
     expect(out).toMatch(/^ok +Data folder .* can be made$/m);
     expect(out).toMatch(/^note +Emails are written to .*SMTP_URL/m);
@@ -97,7 +97,7 @@ describe('the command line', () => {
   test('finds nothing broken with doctor in a new community', async () => {
     await makeCommunityIn(join(folder, 'data'));
     const told = await rookery(['doctor'], { PORT: '0' });
-    expect(foundBroken(told)).toEqual([]);
+    expect(findBrokenLines(told)).toEqual([]);
     expect(told.out).toMatch(/^ok +Embedded PostgreSQL 18\.\d+ starts and stops$/m);
     expect(told.out).toMatch(/^ok +Secrets are in place$/m);
   });

@@ -1,7 +1,7 @@
 import { keepHeapSmall } from '#src/cli/start/heap.ts';
 import { usage } from '#src/cli/usage.ts';
 import { exitOnSignals } from '#src/kernel/ending-signals.ts';
-import { isOutOfRoom } from '#src/kernel/no-room.ts';
+import { isOutOfSpace } from '#src/kernel/out-of-space.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
@@ -59,7 +59,7 @@ export async function runCommand(args: string[]): Promise<void> {
 
 export function explain(error: NodeJS.ErrnoException): string {
   if (error instanceof Refusal && error.fields) return Object.values(error.fields).join(' ');
-  if (!(error instanceof StartupError) && isOutOfRoom(error)) return fullDisk(error);
+  if (!(error instanceof StartupError) && isOutOfSpace(error)) return fullDisk(error);
   const isForPeople =
     error instanceof StartupError ||
     error instanceof Refusal ||

@@ -6,12 +6,12 @@ export interface Clock {
 /**
  * The most milliseconds by which the clocks of two processes may differ. Later times come from a wrong clock.
  */
-export const CLOCKS_APART = 60_000;
+export const MAX_CLOCK_SKEW_MS = 60_000;
 
-export const latestWritten = (now: Date): Date => new Date(now.getTime() + CLOCKS_APART);
+export const latestTrustedTime = (now: Date): Date => new Date(now.getTime() + MAX_CLOCK_SKEW_MS);
 
 /** A fixed clock, so that all actions of one transaction have the same time. */
-export const stoppedAt = (now: Date): Clock => ({ now: () => new Date(now) });
+export const createFixedClock = (now: Date): Clock => ({ now: () => new Date(now) });
 
 export const systemClock: Clock = { now: () => new Date() };
 

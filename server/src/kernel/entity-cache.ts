@@ -1,5 +1,5 @@
-import { heldAtMost } from './held-at-most.ts';
-import { forEverybody } from './work.ts';
+import { createBoundedLru } from './bounded-lru.ts';
+import { runWithoutCallContext } from './call-context.ts';
 
 /**
  * Caches entities by id as everyone sees them, until they change. Missing ones of one event loop turn are
@@ -41,7 +41,7 @@ export function createEntityCache<V extends object>(options: {
   weigh?(value: V): number;
   load(ids: readonly string[]): Promise<Map<string, V>>;
 }): EntityCache<V> {
-  const held = heldAtMost<V>(options.max, options.weigh);
+  const held = createBoundedLru<V>(options.max, options.weigh);
   const underWay = new Map<string, Load<V>>();
   const counts: CacheCounts = { hits: 0, misses: 0 };
 
@@ -77,7 +77,7 @@ export function createEntityCache<V extends object>(options: {
     gathering = null;
     load.hasBegun = true;
     try {
-      const loaded = await forEverybody(() => options.load([...ids]));
+      const loaded = await runWithoutCallContext(() => options.load([...ids]));
       for (const [id, value] of loaded) if (!stale.has(id)) held.set(id, value);
       return loaded;
     } finally {

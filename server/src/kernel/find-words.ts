@@ -16,7 +16,7 @@ export function findWords(text: string): string[] {
   return [...words];
 }
 
-/** A text must contain all `words`. `unfinished` words match as prefixes. */
+/** A text must contain all `format`. `unfinished` words match as prefixes. */
 export interface WordQuery {
   words: string[];
   unfinished: string[];

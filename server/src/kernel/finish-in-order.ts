@@ -1,11 +1,11 @@
-export type Finishing = readonly [name: string, finish: () => Promise<void>];
+export type FinishStep = readonly [name: string, finish: () => Promise<void>];
 
 /**
  * Finishes these sequentially until aborted. A failure does not stop the next.
  * @returns the names of those not finished
  */
 export async function finishInOrder(
-  work: readonly Finishing[],
+  work: readonly FinishStep[],
   giveUp: Promise<unknown>,
   onFailure: (error: unknown, name: string) => void,
 ): Promise<string[]> {

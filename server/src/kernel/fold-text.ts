@@ -23,7 +23,7 @@ const ASCII = /^[\0-\x7f]*$/;
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
 /** A text without accents and invisible characters, in one width, with its case. Decomposed. */
-export function bareText(text: string): string {
+export function stripMarks(text: string): string {
   if (ASCII.test(text)) return text;
   return text
     .toWellFormed()
@@ -36,7 +36,7 @@ export function bareText(text: string): string {
 
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  return bareText(text)
+  return stripMarks(text)
     .toLowerCase()
     .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
     .normalize('NFC');

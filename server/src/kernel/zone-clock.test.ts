@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minutesIn, nextAt } from './zone-clock.ts';
+import { minutesSinceMidnight, findNextTime } from './zone-clock.ts';
 
 const MORNING = 8 * 60;
 
@@ -14,7 +14,7 @@ test.each([
   ['Europe/Lisbon', '2026-03-28T09:00:00Z', '2026-03-29T07:00:00.000Z'],
   ['Europe/Lisbon', '2026-10-24T09:00:00Z', '2026-10-25T08:00:00.000Z'],
 ])('finds 8 a.m. in "%s" after %s at %s', (zone, now, morning) => {
-  expect(nextAt(new Date(now), MORNING, zone).toISOString()).toBe(morning);
+  expect(findNextTime(new Date(now), MORNING, zone).toISOString()).toBe(morning);
 });
 
 test.each([
@@ -23,18 +23,18 @@ test.each([
   ['2026-03-29T00:59:30Z', '2026-03-29T01:00:00.000Z'],
   ['2026-03-29T01:00:00Z', '2026-03-30T00:30:00.000Z'],
 ])('moves a skipped 2:30 past the gap: %s to %s', (now, at) => {
-  expect(nextAt(new Date(now), 150, 'Europe/Berlin').toISOString()).toBe(at);
+  expect(findNextTime(new Date(now), 150, 'Europe/Berlin').toISOString()).toBe(at);
 });
 
 test.each([
   ['2026-10-24T21:00:00Z', '2026-10-25T00:30:00.000Z'],
   ['2026-10-25T01:15:00Z', '2026-10-25T01:30:00.000Z'],
 ])('picks the next of two 2:30s: after %s at %s', (now, at) => {
-  expect(nextAt(new Date(now), 150, 'Europe/Berlin').toISOString()).toBe(at);
+  expect(findNextTime(new Date(now), 150, 'Europe/Berlin').toISOString()).toBe(at);
 });
 
 test('counts midnight as minute 0, even in half-hour zones', () => {
-  expect(minutesIn(new Date('2026-07-10T22:00:00Z'), 'Europe/Berlin')).toBe(0);
-  expect(minutesIn(new Date('2026-07-10T18:30:00Z'), 'Asia/Kolkata')).toBe(0);
-  expect(minutesIn(new Date('2026-07-10T23:59:00Z'), '')).toBe(1439);
+  expect(minutesSinceMidnight(new Date('2026-07-10T22:00:00Z'), 'Europe/Berlin')).toBe(0);
+  expect(minutesSinceMidnight(new Date('2026-07-10T18:30:00Z'), 'Asia/Kolkata')).toBe(0);
+  expect(minutesSinceMidnight(new Date('2026-07-10T23:59:00Z'), '')).toBe(1439);
 });

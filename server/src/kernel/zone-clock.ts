@@ -6,7 +6,7 @@ const DAY_MINUTES = 1440;
  * Minutes since midnight, in a zone.
  * @param zone an IANA name; an unknown one counts as UTC
  */
-export function minutesIn(moment: Date, zone: string): number {
+export function minutesSinceMidnight(moment: Date, zone: string): number {
   const parts = formatOf(zone).formatToParts(moment);
   const part = (type: string): number => Number(parts.find((each) => each.type === type)?.value);
   return part('hour') * 60 + part('minute');
@@ -16,15 +16,16 @@ export function minutesIn(moment: Date, zone: string): number {
  * The next moment when a zone's clocks show `minutes` since midnight, or skip past them. The current minute
  * counts as tomorrow.
  */
-export function nextAt(now: Date, minutes: number, zone: string): Date {
-  const left = (minutes - minutesIn(now, zone) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
+export function findNextTime(now: Date, minutes: number, zone: string): Date {
+  const left =
+    (minutes - minutesSinceMidnight(now, zone) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   const wholeMinute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
-  return whereClocksShow(wholeMinute + left * MINUTE_MS, minutes, zone);
+  return findLocalTime(wholeMinute + left * MINUTE_MS, minutes, zone);
 }
 
-function whereClocksShow(guess: number, minutes: number, zone: string): Date {
+function findLocalTime(guess: number, minutes: number, zone: string): Date {
   const pastAt = (moment: number): number => {
-    const past = minutesIn(new Date(moment), zone) - minutes;
+    const past = minutesSinceMidnight(new Date(moment), zone) - minutes;
     return ((past + DAY_MINUTES * 1.5) % DAY_MINUTES) - DAY_MINUTES / 2;
   };
   let moment = guess - pastAt(guess) * MINUTE_MS;

@@ -18,7 +18,7 @@ import { TimeoutHost } from './hosts/timeout-host.tsx';
 import { LazyShortcuts } from './shortcuts/lazy-shortcuts.tsx';
 import { ScreenTitleProvider } from './screens/screen-title-provider.tsx';
 import { useScrollPositions } from './place/scroll-positions.ts';
-import { WaitingHost } from './hosts/waiting-host.tsx';
+import { OutboxHost } from './hosts/outbox-host.tsx';
 
 export function App() {
   const { lists } = usePage();
@@ -54,7 +54,7 @@ function Screens() {
       {authenticated && <LogoutHost />}
       {authenticated && <ProofHost />}
       {authenticated && <TimeoutHost />}
-      {authenticated && <WaitingHost />}
+      {authenticated && <OutboxHost />}
       {authenticated && <LazyShortcuts />}
     </ErrorBoundary>
   );

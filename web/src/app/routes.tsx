@@ -15,7 +15,7 @@ import { WrongUrl } from './routes/wrong-url.tsx';
 import { screens } from './screens/screens.ts';
 import { Shell } from './shell/shell.tsx';
 
-const drawnBy: Record<ScreenName, ComponentType> = {
+const screenComponents: Record<ScreenName, ComponentType> = {
   ...screens,
   FeedScreen: FeedRoute,
   ConnectionsScreen: ConnectionsRoute,
@@ -24,7 +24,7 @@ const drawnBy: Record<ScreenName, ComponentType> = {
 
 const routesOf = (place: Screen['place']): RouteEntry[] =>
   SCREEN_NAMES.filter((name) => SCREENS[name].place === place).flatMap((name) => {
-    const Drawn = drawnBy[name];
+    const Drawn = screenComponents[name];
     return SCREENS[name].paths.map((path) => ({ path, element: <Drawn /> }));
   });
 

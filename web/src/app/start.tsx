@@ -6,9 +6,9 @@ import { fetchFailedAgain } from '#web/data/page/fetch-failed-again.ts';
 import { rememberSource } from '#web/data/api/standalone.ts';
 import { createTimeout } from '#web/data/settings/timeout.part.ts';
 import { App } from './app.tsx';
-import { openPushed } from './worker/open-pushed.ts';
+import { openClickedNotifications } from './worker/open-clicked-notifications.ts';
 import { registerServiceWorker } from './worker/register-service-worker.ts';
-import { startMemory } from './idle/start-memory.ts';
+import { scheduleOfflineCache } from './idle/schedule-offline-cache.ts';
 import { startTheme } from './theme/apply-theme.ts';
 import { warmUp } from './idle/warm-up.ts';
 
@@ -26,7 +26,7 @@ export function start(root: Element): void {
     </PageContext>,
   );
   registerServiceWorker();
-  openPushed();
+  openClickedNotifications();
   warmUp(page);
-  startMemory(page);
+  scheduleOfflineCache(page);
 }

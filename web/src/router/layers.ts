@@ -35,7 +35,7 @@ export interface Layers {
   beneath(act: () => void): void;
 }
 
-interface Departure {
+interface PendingNavigation {
   go(): void;
   unasked: (() => void)[];
   /** The layer that was asked last. `isQuestioned`: it has opened a confirmation. */
@@ -46,9 +46,9 @@ interface Departure {
 type Move = { act(isOver: boolean): void; leaves: boolean };
 
 /** Milliseconds until a step counts as lost: a frame in the page may have consumed it. */
-const PATIENCE_MS = 3000;
+const STEP_TIMEOUT_MS = 3000;
 /** Milliseconds. A form that is sending refuses to close. Sending it again later must not navigate. */
-const DEPARTURE_MS = 10_000;
+const NAVIGATION_TIMEOUT_MS = 10_000;
 
 /**
  * The layers over a screen, lowest first; Back closes the top one. Steps are asynchronous, so entries are only
@@ -60,7 +60,7 @@ export function createLayers({ history, soon, after }: LayersDeps): Layers {
   let endStep: (() => void) | null = null;
   let isAsking = false;
   let isDue = false;
-  let departure: Departure | null = null;
+  let departure: PendingNavigation | null = null;
 
   const entries = (): number => (history().state as { layers?: number } | null)?.layers ?? 0;
   const mark = (layers: number): object => ({ ...(history().state as object), layers });
@@ -68,7 +68,7 @@ export function createLayers({ history, soon, after }: LayersDeps): Layers {
   const step = (by: number): void => {
     // A copied or restored page may carry a layer’s mark without earlier entries.
     if (by < 0 && history().length <= -by) return history().replaceState(mark(0), '');
-    endStep = after(PATIENCE_MS, () => {
+    endStep = after(STEP_TIMEOUT_MS, () => {
       endStep = null;
       history().replaceState(mark(stack.length), '');
       settle();
@@ -118,7 +118,7 @@ export function createLayers({ history, soon, after }: LayersDeps): Layers {
         isQuestioned: false,
       };
       departure = waiting;
-      after(DEPARTURE_MS, () => {
+      after(NAVIGATION_TIMEOUT_MS, () => {
         if (departure === waiting && !waiting.isQuestioned) departure = null;
       });
       top();

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../../kernel/call.ts';
 import { OneOf } from '../../kernel/shapes.ts';
-import { WORD_RULE_DEEDS, WORD_RULE_KINDS, WordRule } from './word-rule.ts';
+import { WORD_RULE_ACTIONS, WORD_RULE_KINDS, WordRule } from './word-rule.ts';
 
 export const putWordRule = call({
   name: 'putWordRule',
@@ -15,7 +15,7 @@ export const putWordRule = call({
   body: Type.Object({
     kind: OneOf(WORD_RULE_KINDS),
     value: Type.String({ minLength: 1, maxLength: 300 }),
-    deed: OneOf(WORD_RULE_DEEDS),
+    deed: OneOf(WORD_RULE_ACTIONS),
   }),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: WordRule }) },
   errors: ['forbidden', 'conflict', 'validation'],

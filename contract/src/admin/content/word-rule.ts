@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { OneOf } from '../../kernel/shapes.ts';
 
 export const WORD_RULE_KINDS = ['word', 'domain'] as const;
-export const WORD_RULE_DEEDS = ['hold', 'refuse'] as const;
+export const WORD_RULE_ACTIONS = ['hold', 'refuse'] as const;
 
 export const WordRule = Type.Object({
   id: Type.Integer(),
@@ -11,6 +11,6 @@ export const WordRule = Type.Object({
     description: 'Normalized form used for comparison. A domain also matches its subdomains.',
   }),
   typed: Type.String({ description: 'Original spelling, for display.' }),
-  deed: OneOf(WORD_RULE_DEEDS),
+  deed: OneOf(WORD_RULE_ACTIONS),
 });
 export type WordRule = Static<typeof WordRule>;

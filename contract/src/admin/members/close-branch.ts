@@ -3,7 +3,7 @@ import { call } from '../../kernel/call.ts';
 import { Nullable, NullableOneOf, Ulid } from '../../kernel/shapes.ts';
 
 /** Why closing a branch skips a member. */
-export const LEFT_OUT = ['staff'] as const;
+export const SKIP_REASONS = ['staff'] as const;
 
 export const closeBranch = call({
   name: 'closeBranch',
@@ -37,7 +37,7 @@ export const closeBranch = call({
               description:
                 '0: the root member. 1: invited by them or joined with the link. Higher numbers: further levels.',
             }),
-            leftOut: NullableOneOf(LEFT_OUT, 'null: the member was banned, or would be.'),
+            leftOut: NullableOneOf(SKIP_REASONS, 'null: the member was banned, or would be.'),
           }),
         ),
         closed: Type.Integer({ description: 'Number of members that this call banned.' }),

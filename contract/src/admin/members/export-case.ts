@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { call } from '../../kernel/call.ts';
 import { Instant, Nullable, OneOf, Ulid } from '../../kernel/shapes.ts';
-import { REASON } from '../../kernel/timeouts.ts';
+import { REASON_CHARACTERS } from '../../kernel/timeouts.ts';
 
 const Reports = Type.Array(Type.Object({ reason: Type.String(), reportedAt: Instant }), {
   description: 'Reports, without the reporters.',
@@ -109,7 +109,9 @@ export const exportCase = call({
   summary:
     'Exports the data of one member that an authority may request. Only for administrators. Needs a reason and is recorded in the audit log.',
   params: Type.Object({ id: Ulid }),
-  body: Type.Object({ reason: Type.String({ minLength: REASON.min, maxLength: REASON.max }) }),
+  body: Type.Object({
+    reason: Type.String({ minLength: REASON_CHARACTERS.min, maxLength: REASON_CHARACTERS.max }),
+  }),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: MemberCase }) },
   errors: ['forbidden', 'not_found', 'validation'],
 });

@@ -2,13 +2,13 @@ import { Type, type Static } from 'typebox';
 import { call } from '../../kernel/call.ts';
 import { Count, Nullable } from '../../kernel/shapes.ts';
 
-const Named = Type.Array(Type.Object({ name: Type.String(), count: Count }));
+const NamedCounts = Type.Array(Type.Object({ name: Type.String(), count: Count }));
 
 /** Reports and decisions of one year, in UTC. */
 const YearOfRecords = Type.Object({
   year: Type.Integer(),
-  reports: Named,
-  removals: Named,
+  reports: NamedCounts,
+  removals: NamedCounts,
   messagesRemoved: Count,
   dismissed: Count,
   appeals: Count,

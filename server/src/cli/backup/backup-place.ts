@@ -20,11 +20,11 @@ export interface PlacedBackup {
   name: string;
   prepare(): Promise<void>;
   open(signal: AbortSignal): Promise<BackupSink>;
-  forget(toKeep: number, now: Date): Promise<Forgotten>;
+  forget(toKeep: number, now: Date): Promise<RemovedBackups>;
   close(): void;
 }
 
-export interface Forgotten {
+export interface RemovedBackups {
   removed: number;
   /** Names with a time in the future, because of which none was removed. */
   ahead: string[];

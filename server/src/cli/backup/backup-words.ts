@@ -10,9 +10,9 @@ const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 const TOLD_EVERY_MS = 200;
 const LINE_EVERY_MS = 60_000;
 // npm forwards Ctrl-C to a program that the terminal has signalled already, so the signal comes twice.
-const ECHO_MS = 500;
+const DUPLICATE_SIGNAL_MS = 500;
 
-export function backupToRead(
+export function parseBackupArgs(
   verb: 'restore' | 'verify',
   args: string[],
 ): { path: string; identity: string | null } {
@@ -32,7 +32,7 @@ export function backupToRead(
   return { path, identity: identity === undefined ? null : resolve(identity) };
 }
 
-export function inBytes(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${UNITS[power]}`;
 }
@@ -44,7 +44,7 @@ export function contentsOf({ tables, media }: Manifest): string {
   return `${many(rows('users'), 'member')}, ${many(rows('posts'), 'post')} and ${many(media.files, 'file')}`;
 }
 
-export function saidOf(passedOver: readonly string[]): string {
+export function describeLeftOut(passedOver: readonly string[]): string {
   if (passedOver.length === 0) return '';
   const what = passedOver.length === 1 ? 'a table' : 'tables';
   return ` Skipped: ${passedOver.join(', ')}, ${what} that Rookery did not create.`;
@@ -72,10 +72,10 @@ export function showProgress(
       toldAt = now;
       const parts = [...done].map(
         ([name, one]) =>
-          `${name} ${inBytes(one.bytes)}${one.files > 0 ? ` in ${one.files} files` : ''}`,
+          `${name} ${formatBytes(one.bytes)}${one.files > 0 ? ` in ${one.files} files` : ''}`,
       );
       const all = [...done.values()].reduce((sum, one) => sum + one.bytes, 0);
-      const rate = inBytes(Math.round(all / Math.max(0.001, (now - begun) / 1000)));
+      const rate = formatBytes(Math.round(all / Math.max(0.001, (now - begun) / 1000)));
       const line = `${verb}: ${parts.join(', ')}, ${rate}/s`;
       terminal.write(terminal.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
     },
@@ -94,7 +94,7 @@ export async function untilSignal<Result>(
   let askedAt: number | null = null;
   const onSignal = (): void => {
     const now = performance.now();
-    if (askedAt !== null && now - askedAt > ECHO_MS) process.exit(1);
+    if (askedAt !== null && now - askedAt > DUPLICATE_SIGNAL_MS) process.exit(1);
     askedAt ??= now;
     controller.abort(new StartupError(told));
   };

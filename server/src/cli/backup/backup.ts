@@ -4,16 +4,20 @@ import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 
 import { placeOf } from './backup-place.ts';
-import { contentsOf, inBytes, showProgress, untilSignal } from './backup-words.ts';
+import { contentsOf, formatBytes, showProgress, untilSignal } from './backup-words.ts';
 import { joinCommunity, openCommunity } from '#src/cli/opening/community.ts';
-import { countLacking, findLacking, type Lacking } from './listed-files.store.ts';
-import { listFiles, missingInWords, stillLacking } from './listed-files.ts';
-import { markOf } from './old-backups.ts';
+import {
+  countIncompleteUploads,
+  findIncompleteUploads,
+  type IncompleteUpload,
+} from './listed-files.store.ts';
+import { listFiles, describeMissingFiles, recheckIncompleteUploads } from './listed-files.ts';
+import { communityMark } from './old-backups.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
-import { SAME_WORDS } from '#src/platform/backup/database-survey.ts';
-import { encryptionTo } from '#src/platform/backup/encryption.ts';
-import { noteBackup } from '#src/platform/backup/last-backup.ts';
+import { STABLE_TEXT_SETTINGS } from '#src/platform/backup/database-survey.ts';
+import { createEncryption } from '#src/platform/backup/encryption.ts';
+import { saveLastBackup } from '#src/platform/backup/last-backup.ts';
 import { type MadeBackup, makeBackup } from '#src/platform/backup/make-backup.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
@@ -36,7 +40,7 @@ export async function run(args: string[]): Promise<number> {
   const [given, ...rest] = positionals;
   if (given === undefined || rest.length > 0) throw new StartupError(USAGE);
   const settings = loadConfig(readEnvironment());
-  const encrypt = await encryptionTo(settings.backupRecipients);
+  const encrypt = await createEncryption(settings.backupRecipients);
   const there = await placeOf(given, settings, encrypt !== null, systemClock.now());
   const toKeep = numberToKeep(values['to-keep'], there.isFolder, given);
   const config = await openCommunity(settings);
@@ -46,7 +50,7 @@ export async function run(args: string[]): Promise<number> {
       `There is no secrets.json in ${config.dataDir}. Without it, a restore logs out every member. Start the server once, or set DATA_DIR to the folder of the community.`,
     );
   }
-  const place = there.of(markOf(secrets));
+  const place = there.of(communityMark(secrets));
   await place.prepare();
 
   const begun = performance.now();
@@ -72,7 +76,7 @@ export async function run(args: string[]): Promise<number> {
           onProgress: progress.add,
           signal,
         };
-        return await findingLacking(database.pool, storage, (noted) =>
+        return await backUpAndCheckMedia(database.pool, storage, (noted) =>
           makeBackup({ ...deps, storage: noted }, () => place.open(signal)),
         );
       } finally {
@@ -87,7 +91,7 @@ export async function run(args: string[]): Promise<number> {
     // The backup exists, whether or not it can be recorded or older ones can be removed.
     const { madeAt } = made.manifest;
     const note = { madeAt, path: place.name, bytes: made.bytes };
-    await noteBackup(config.dataDir, note).catch((error: NodeJS.ErrnoException) => {
+    await saveLastBackup(config.dataDir, note).catch((error: NodeJS.ErrnoException) => {
       const reason = error.code ?? error.message;
       process.stderr.write(
         `Warning: the backup could not be recorded as the last one in ${config.dataDir} (${reason}). The doctor command and the metrics will not show it.\n`,
@@ -105,38 +109,38 @@ export async function run(args: string[]): Promise<number> {
   const how = encrypt === null ? '' : ', encrypted';
   const removed = old === 0 ? '' : ` Older backups removed: ${old}.`;
   process.stdout.write(
-    `Backed up ${contentsOf(made.manifest)} to ${place.name} (${inBytes(made.bytes)}${how}, ${seconds} s).${removed}\n`,
+    `Backed up ${contentsOf(made.manifest)} to ${place.name} (${formatBytes(made.bytes)}${how}, ${seconds} s).${removed}\n`,
   );
-  if (ahead.length > 0) process.stderr.write(`${aheadInWords(ahead)}\n`);
+  if (ahead.length > 0) process.stderr.write(`${describeFutureBackups(ahead)}\n`);
   const code = ahead.length > 0 ? 1 : 0;
   if (lacking.length === 0) return code;
   const left = isElsewhere ? ' Older backups were kept.' : '';
   process.stderr.write(
-    `Warning: ${missingInWords(lacking)}. They are not in the media storage that the settings name.${left} Check that DATA_DIR and the S3_ settings match those of the server, and that its disk is mounted. Otherwise, restore the files from an older backup. Then run rookery doctor.\n`,
+    `Warning: ${describeMissingFiles(lacking)}. They are not in the media storage that the settings name.${left} Check that DATA_DIR and the S3_ settings match those of the server, and that its disk is mounted. Otherwise, restore the files from an older backup. Then run rookery doctor.\n`,
   );
   return isElsewhere ? 1 : code;
 }
 
-function aheadInWords(ahead: readonly string[]): string {
+function describeFutureBackups(ahead: readonly string[]): string {
   const many = ahead.length === 1 ? '1 backup there has' : `${ahead.length} backups there have`;
   return `Warning: ${many} a date in the future, such as ${ahead[0]}. A clock is or was wrong. No older backup was removed. Check the clock of this machine, then move the wrongly named backups elsewhere.`;
 }
 
-interface FoundLacking {
+interface CheckedBackup {
   made: MadeBackup;
-  lacking: Lacking[];
+  lacking: IncompleteUpload[];
   /** Most uploads lack files, so the media are probably stored somewhere else. */
   isElsewhere: boolean;
 }
 
-async function findingLacking(
+async function backUpAndCheckMedia(
   pool: Pool,
   storage: Storage,
   make: (noted: Pick<Storage, 'list' | 'open'>) => Promise<MadeBackup>,
-): Promise<FoundLacking> {
+): Promise<CheckedBackup> {
   const client = await pool.connect();
   try {
-    await client.query(SAME_WORDS);
+    await client.query(STABLE_TEXT_SETTINGS);
     const listed = await listFiles(client);
     const open: Storage['open'] = async (key, signal) => {
       const file = await storage.open(key, signal);
@@ -146,8 +150,11 @@ async function findingLacking(
     const made = await make({ list: storage.list, open });
     await listed.end();
     const begun = new Date(made.manifest.madeAt);
-    const lacking = await stillLacking(storage, await findLacking(client, begun));
-    const { ready, lacking: count } = await countLacking(client, begun);
+    const lacking = await recheckIncompleteUploads(
+      storage,
+      await findIncompleteUploads(client, begun),
+    );
+    const { ready, lacking: count } = await countIncompleteUploads(client, begun);
     return { made, lacking, isElsewhere: lacking.length > 1 && count * 2 > ready };
   } finally {
     client.release(true);

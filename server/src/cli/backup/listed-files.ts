@@ -12,10 +12,10 @@ export interface ListedFiles {
 
 /** @param client has one such list at a time */
 export async function listFiles(client: PoolClient): Promise<ListedFiles> {
-  await store.makeListed(client);
+  await store.createListedFilesTable(client);
   let keys: string[] = [];
   const flush = async (): Promise<void> => {
-    await store.addListed(client, keys);
+    await store.insertListedFiles(client, keys);
     keys = [];
   };
   return {
@@ -25,17 +25,17 @@ export async function listFiles(client: PoolClient): Promise<ListedFiles> {
     },
     async end() {
       await flush();
-      await store.indexListed(client);
+      await store.indexListedFiles(client);
     },
   };
 }
 
 /** Checks again, because files that were added or moved during the listing may not be in the list. */
-export async function stillLacking(
+export async function recheckIncompleteUploads(
   storage: Pick<Storage, 'stat'>,
-  found: readonly store.Lacking[],
-): Promise<store.Lacking[]> {
-  const lacking: store.Lacking[] = [];
+  found: readonly store.IncompleteUpload[],
+): Promise<store.IncompleteUpload[]> {
+  const lacking: store.IncompleteUpload[] = [];
   for (const one of found) {
     if ((await storage.stat(one.file)) === null) lacking.push(one);
   }
@@ -43,8 +43,8 @@ export async function stillLacking(
 }
 
 /** For example "files of 12 uploads are missing, such as files/a/w500.webp". */
-export function missingInWords(lacking: readonly store.Lacking[]): string {
-  const atLeast = lacking.length < store.MOST_TOLD ? '' : 'at least ';
+export function describeMissingFiles(lacking: readonly store.IncompleteUpload[]): string {
+  const atLeast = lacking.length < store.MAX_REPORTED_UPLOADS ? '' : 'at least ';
   const many = `${lacking.length.toLocaleString('en')} upload${lacking.length === 1 ? '' : 's'}`;
   return `files of ${atLeast}${many} are missing, such as ${lacking[0]?.file}`;
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { backupName, markOf, oldBackups } from './old-backups.ts';
+import { backupName, communityMark, oldBackups } from './old-backups.ts';
 
 const at = (day: number): Date => new Date(Date.UTC(2026, 10, day, 3, 30));
 const now = at(27);
-const [mine, others] = [markOf({ jwtSecret: 'one' }), markOf({ jwtSecret: 'another' })];
+const [mine, others] = [
+  communityMark({ jwtSecret: 'one' }),
+  communityMark({ jwtSecret: 'another' }),
+];
 
 test('recognizes only this community’s old backups by name', () => {
   const own = [1, 2, 3, 4].map((day) => backupName(mine, at(day), day % 2 === 0));

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UNFINISHED } from '#src/platform/backup/file-sink.ts';
+import { UNFINISHED_SUFFIX } from '#src/platform/backup/file-sink.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 
 /**
  * Also matches older names without milliseconds or mark. A backup without a mark belongs to no community and is
  * never removed.
  */
-const OURS = /^rookery-(?:([0-9a-f]{8})-)?(\d{8}T\d{6})(\d{3})?Z\.tar\.zst(?:\.age)?$/;
+const BACKUP_NAME = /^rookery-(?:([0-9a-f]{8})-)?(\d{8}T\d{6})(\d{3})?Z\.tar\.zst(?:\.age)?$/;
 /** A file that was written to within a day may still be in use. */
-const LEFT_BEHIND_MS = 86_400_000;
+const UNFINISHED_MAX_AGE_MS = 86_400_000;
 
 /** Distinguishes a community’s backups from those of another in the same folder. It survives a restore. */
-export const markOf = ({ jwtSecret }: Pick<Secrets, 'jwtSecret'>): string =>
+export const communityMark = ({ jwtSecret }: Pick<Secrets, 'jwtSecret'>): string =>
   createHash('sha256').update(`backups\n${jwtSecret}`).digest('hex').slice(0, 8);
 
 /**
@@ -33,7 +33,7 @@ export function oldBackups(
   names: readonly string[],
   { mark, toKeep, made, now }: { mark: string; toKeep: number; made: string; now: Date },
 ): { old: string[]; ahead: string[] } {
-  const own = names.filter((name) => OURS.exec(name)?.[1] === mark).toSorted();
+  const own = names.filter((name) => BACKUP_NAME.exec(name)?.[1] === mark).toSorted();
   const until = momentOf(backupName(mark, now, false));
   const ahead = own.filter((name) => name !== made && momentOf(name) > until);
   if (ahead.length > 0) return { old: [], ahead };
@@ -42,19 +42,22 @@ export function oldBackups(
 }
 
 function momentOf(name: string): string {
-  const [, , second = '', milliseconds = '000'] = OURS.exec(name) ?? [];
+  const [, , second = '', milliseconds = '000'] = BACKUP_NAME.exec(name) ?? [];
   return second + milliseconds;
 }
 
 export async function clearUnfinished(folder: string, now: Date): Promise<void> {
   const names = (await readdir(folder)).filter(
-    (name) => name.endsWith(UNFINISHED) && OURS.test(name.slice(1, -UNFINISHED.length)),
+    (name) =>
+      name.endsWith(UNFINISHED_SUFFIX) &&
+      BACKUP_NAME.test(name.slice(1, -UNFINISHED_SUFFIX.length)),
   );
   await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
       const found = await stat(path).catch(() => null);
-      if (found && found.mtimeMs < now.getTime() - LEFT_BEHIND_MS) await rm(path, { force: true });
+      if (found && found.mtimeMs < now.getTime() - UNFINISHED_MAX_AGE_MS)
+        await rm(path, { force: true });
     }),
   );
 }

@@ -5,14 +5,14 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import { syncFolder } from '#src/platform/backup/file-sink.ts';
 import {
   DRAFTS,
-  endDraft,
+  removeDraft,
   hasUnfinishedRestore,
   RESTORE_NOTE,
 } from '#src/platform/config/unfinished.ts';
 import { postgresSocketFolder } from '#src/platform/db/embedded/postgres-socket.ts';
 import { stopOrphan } from '#src/platform/db/embedded/postmaster.ts';
 
-const NOTHING = [DRAFTS.restore, `${DRAFTS.restore}.done`, 'lost+found', 'rookery.lock'];
+const IGNORED_NAMES = [DRAFTS.restore, `${DRAFTS.restore}.done`, 'lost+found', 'rookery.lock'];
 /** In this order: a folder with a database is one with everything. */
 const RESTORED = ['media', 'secrets.json', 'postgres'];
 
@@ -36,7 +36,7 @@ export interface RestoreFolder {
 }
 
 // The initdb of a killed restore may still write for a moment.
-const GONE = { recursive: true, force: true, maxRetries: 10 };
+const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 10 };
 
 export function restoreFolder(dataDir: string): RestoreFolder {
   const draft = join(dataDir, DRAFTS.restore);
@@ -52,9 +52,9 @@ export function restoreFolder(dataDir: string): RestoreFolder {
   const empty = async (): Promise<void> => {
     await stopOrphan(join(draft, 'postgres'), postgresSocketFolder(draft));
     const isNoted = (await earlier()) !== null;
-    for (const name of isNoted ? RESTORED : []) await rm(join(dataDir, name), GONE);
+    for (const name of isNoted ? RESTORED : []) await rm(join(dataDir, name), REMOVE_OPTIONS);
     for (const name of await readdir(draft)) {
-      if (name !== RESTORE_NOTE) await rm(join(draft, name), GONE);
+      if (name !== RESTORE_NOTE) await rm(join(draft, name), REMOVE_OPTIONS);
     }
     await syncFolder(dataDir);
   };
@@ -75,19 +75,19 @@ export function restoreFolder(dataDir: string): RestoreFolder {
       for (const name of RESTORED) {
         const isThere = await stat(join(draft, name)).catch(() => null);
         if (isThere) await rename(join(draft, name), join(dataDir, name));
-        else if (name === 'secrets.json') throw goneMeanwhile(draft);
+        else if (name === 'secrets.json') throw draftRemovedError(draft);
       }
       await syncFolder(dataDir);
     },
-    end: () => endDraft(dataDir, 'restore'),
+    end: () => removeDraft(dataDir, 'restore'),
     async clear() {
       await empty();
-      await rm(draft, GONE);
+      await rm(draft, REMOVE_OPTIONS);
     },
   };
 }
 
-const goneMeanwhile = (draft: string): StartupError =>
+const draftRemovedError = (draft: string): StartupError =>
   new StartupError(
     `The restored files in ${draft} are gone: another process has removed them. Run this again.`,
   );
@@ -104,13 +104,13 @@ export async function writePrivately(path: string, text: string): Promise<void> 
 }
 
 /** The files of an unfinished restore count as empty. @throws StartupError */
-export async function refuseFullFolder(dataDir: string): Promise<void> {
+export async function refuseNonEmptyFolder(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new StartupError(`Cannot read the data folder ${dataDir} (${error.code}).`);
   });
   const isUnfinished = await hasUnfinishedRestore(dataDir);
-  const passed = isUnfinished ? [...NOTHING, ...RESTORED] : NOTHING;
+  const passed = isUnfinished ? [...IGNORED_NAMES, ...RESTORED] : IGNORED_NAMES;
   const found = names.filter((name) => !passed.includes(name));
   if (found.length === 0) return;
   const some = found.length > 3 ? `${found.slice(0, 3).join(', ')} and more` : found.join(', ');

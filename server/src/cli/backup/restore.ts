@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 
-import { withBackup } from './brought-backup.ts';
+import { withBackup } from './local-backup.ts';
 import {
-  backupToRead,
+  parseBackupArgs,
   contentsOf,
   type Progress,
-  saidOf,
+  describeLeftOut,
   showProgress,
   untilSignal,
 } from './backup-words.ts';
 import {
-  refuseFullFolder,
+  refuseNonEmptyFolder,
   restoreFolder,
   type RestoreNote,
   writePrivately,
@@ -21,8 +21,8 @@ import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { checkBackup } from '#src/platform/backup/backup-reader.ts';
 import type { Manifest } from '#src/platform/backup/manifest.ts';
-import { type Restored, restoreBackup } from '#src/platform/backup/restore-backup.ts';
-import { refuseFilled, refuseSecond } from '#src/platform/backup/restore-rows.ts';
+import { type RestoreResult, restoreBackup } from '#src/platform/backup/restore-backup.ts';
+import { refuseNonEmpty, refuseConcurrentRestore } from '#src/platform/backup/restore-rows.ts';
 import { type Config, loadConfig } from '#src/platform/config/config.ts';
 import { openDataFolder } from '#src/platform/config/data-folder.ts';
 import { lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
@@ -35,10 +35,10 @@ import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
 export async function run(args: string[]): Promise<number> {
-  const { path, identity } = backupToRead('restore', args);
+  const { path, identity } = parseBackupArgs('restore', args);
   const config = loadConfig(readEnvironment());
   // Checked first, because reading a large backup takes a while.
-  await refuseFullFolder(config.dataDir);
+  await refuseNonEmptyFolder(config.dataDir);
   const progress = showProgress(process.stderr, 'Restoring');
   try {
     const { manifest, applied, passedOver } = await untilSignal((signal) =>
@@ -50,7 +50,7 @@ export async function run(args: string[]): Promise<number> {
     progress.end();
     const brought = applied.length === 0 ? '' : ` Migrations applied: ${applied.length}.`;
     process.stdout.write(
-      `Restored ${contentsOf(manifest)} as of ${manifest.madeAt} into ${config.dataDir}.${brought}${saidOf(passedOver)}\n`,
+      `Restored ${contentsOf(manifest)} as of ${manifest.madeAt} into ${config.dataDir}.${brought}${describeLeftOut(passedOver)}\n`,
     );
     return 0;
   } catch (error) {
@@ -65,9 +65,9 @@ interface Restoring {
   signal: AbortSignal;
 }
 
-type RestoredBackup = Restored & { manifest: Manifest };
+type RestoredBackup = RestoreResult & { manifest: Manifest };
 
-const NOTED = 'Restored: ';
+const RESTORE_COMMENT_PREFIX = 'Restored: ';
 
 async function restoreInto(config: Config, restoring: Restoring): Promise<RestoredBackup> {
   const { dataDir, databaseUrl } = config;
@@ -77,7 +77,7 @@ async function restoreInto(config: Config, restoring: Restoring): Promise<Restor
   const folder = restoreFolder(dataDir);
   try {
     // Another restore into this folder would lose its files.
-    const kept = databaseUrl === null ? null : await restoreIn(databaseUrl, config);
+    const kept = databaseUrl === null ? null : await findRestoreId(databaseUrl, config);
     const earlier = await folder.earlier();
     // An earlier restore stays unfinished until another one begins.
     let isMine = earlier === null;
@@ -96,7 +96,7 @@ async function restoreInto(config: Config, restoring: Restoring): Promise<Restor
       // The files first, so that committed rows have all their files.
       const beforeKept = async (client: ClientBase): Promise<void> => {
         await folder.moveUp();
-        await client.query(`comment on table installation is '${NOTED}${id}'`);
+        await client.query(`comment on table installation is '${RESTORE_COMMENT_PREFIX}${id}'`);
         // If the response to the commit is lost, the next run finds out.
         isMine = false;
       };
@@ -124,18 +124,20 @@ const otherBackup = ({ madeAt }: RestoreNote): StartupError =>
  * The id of the restore that filled this database. Null when none did. @throws StartupError while another one
  * does
  */
-async function restoreIn(
+async function findRestoreId(
   connection: string,
   { databaseDirectUrl: direct }: Config,
 ): Promise<string | null> {
   const database = await openDatabase({ connection, direct, log: openWarnings() });
   try {
-    await refuseSecond(database.pool);
+    await refuseConcurrentRestore(database.pool);
     const { rows } = await database.pool.query<{ note: string | null }>(
       "select obj_description(to_regclass('installation'), 'pg_class') as note",
     );
     const note = rows[0]?.note ?? '';
-    return note.startsWith(NOTED) ? note.slice(NOTED.length) : null;
+    return note.startsWith(RESTORE_COMMENT_PREFIX)
+      ? note.slice(RESTORE_COMMENT_PREFIX.length)
+      : null;
   } finally {
     await database.close();
   }
@@ -146,13 +148,13 @@ async function fill(
   { path, progress, signal }: Restoring,
   manifest: Manifest,
   beforeKept: ((client: ClientBase) => Promise<void>) | null,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const database = await openOwnDatabase({ config, log: openWarnings(), isCommand: true });
   // Temporary secrets are enough, because no upload is signed with them.
   const storage = await openStorage({ config, secrets: makeSecrets(), clock: systemClock });
   try {
     const { pool } = database;
-    await refuseFilled(pool);
+    await refuseNonEmpty(pool);
     const media = { storage, spool: join(config.dataDir, 'spool') };
     const keepSecrets = (text: string): Promise<void> =>
       writePrivately(join(config.dataDir, 'secrets.json'), text);

@@ -1,14 +1,20 @@
 import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 
-import { withBackup } from './brought-backup.ts';
-import { findLacking, type Lacking } from './listed-files.store.ts';
-import { listFiles, missingInWords } from './listed-files.ts';
-import { backupToRead, contentsOf, saidOf, showProgress, untilSignal } from './backup-words.ts';
+import { withBackup } from './local-backup.ts';
+import { findIncompleteUploads, type IncompleteUpload } from './listed-files.store.ts';
+import { listFiles, describeMissingFiles } from './listed-files.ts';
+import {
+  parseBackupArgs,
+  contentsOf,
+  describeLeftOut,
+  showProgress,
+  untilSignal,
+} from './backup-words.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
-import { checkBackup, type Reading } from '#src/platform/backup/backup-reader.ts';
+import { checkBackup, type ReadOptions } from '#src/platform/backup/backup-reader.ts';
 import type { Manifest } from '#src/platform/backup/manifest.ts';
-import { type Restored, restoreBackup } from '#src/platform/backup/restore-backup.ts';
+import { type RestoreResult, restoreBackup } from '#src/platform/backup/restore-backup.ts';
 import { countRows } from '#src/platform/backup/database-survey.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
@@ -22,7 +28,7 @@ import { migrationsFolder } from '#src/project-folders.ts';
 const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 export async function run(args: string[]): Promise<number> {
-  const { path, identity } = backupToRead('verify', args);
+  const { path, identity } = parseBackupArgs('verify', args);
   const config = loadConfig(readEnvironment());
   const progress = showProgress(process.stderr, 'Verifying');
   try {
@@ -31,16 +37,16 @@ export async function run(args: string[]): Promise<number> {
         const onChecked = (count: number): void => progress.add('checked', count);
         const sound = await checkBackup(clear, { onBytes: onChecked, signal });
         const onBytes = (count: number): void => progress.add('restored', count);
-        return { manifest: sound, ...(await tryOut(clear, sound, signal, onBytes)) };
+        return { manifest: sound, ...(await restoreForTrial(clear, sound, signal, onBytes)) };
       }),
     );
     progress.end();
     process.stdout.write(
-      `${path} is valid: ${contentsOf(manifest)} as of ${manifest.madeAt}, made by Rookery ${manifest.rookery}.${saidOf(passedOver)}\n`,
+      `${path} is valid: ${contentsOf(manifest)} as of ${manifest.madeAt}, made by Rookery ${manifest.rookery}.${describeLeftOut(passedOver)}\n`,
     );
     if (lacking.length === 0) return 0;
     process.stderr.write(
-      `Warning: ${missingInWords(lacking)}. They were already missing when the backup was made, so a restore cannot bring them back. Look for them in an older backup.\n`,
+      `Warning: ${describeMissingFiles(lacking)}. They were already missing when the backup was made, so a restore cannot bring them back. Look for them in an older backup.\n`,
     );
     return 1;
   } catch (error) {
@@ -49,14 +55,14 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-type TriedOut = Pick<Restored, 'passedOver'> & { lacking: Lacking[] };
+type TrialRestore = Pick<RestoreResult, 'passedOver'> & { lacking: IncompleteUpload[] };
 
-async function tryOut(
+async function restoreForTrial(
   path: string,
   manifest: Manifest,
   signal: AbortSignal,
   onBytes: (count: number) => void,
-): Promise<TriedOut> {
+): Promise<TrialRestore> {
   const folder = await makeWorkFolder('rookery-verify-');
   const log = openWarnings();
   try {
@@ -85,8 +91,8 @@ async function fill(
   pool: Pool,
   path: string,
   manifest: Manifest,
-  reading: Reading,
-): Promise<TriedOut> {
+  reading: ReadOptions,
+): Promise<TrialRestore> {
   const client = await pool.connect();
   try {
     // Compares millions of files in one statement.
@@ -99,7 +105,7 @@ async function fill(
     const tables = manifest.tables.filter(({ name }) => !passedOver.includes(name));
     // Migrations may add and delete rows.
     if (applied.length === 0) compare(path, tables, await countRows(pool));
-    return { passedOver, lacking: await findLacking(client, new Date(manifest.madeAt)) };
+    return { passedOver, lacking: await findIncompleteUploads(client, new Date(manifest.madeAt)) };
   } finally {
     client.release(true);
   }

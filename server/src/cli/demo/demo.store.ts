@@ -1,6 +1,12 @@
 import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
-import type { FollowRow, Marks, MemberRow, PostRow, ReactionRow } from '@rookery/demo/public.ts';
+import type {
+  FollowRow,
+  PinsAndFeatured,
+  MemberRow,
+  PostRow,
+  ReactionRow,
+} from '@rookery/demo/public.ts';
 import { sql, type Transaction } from 'kysely';
 import { weightOf } from '#src/features/posts/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -111,7 +117,7 @@ async function insertTopics(tx: Tx, batch: readonly PostRow[]): Promise<void> {
     join posts p on p.id = given.post_id`.execute(tx);
 }
 
-export async function insertMarks(tx: Tx, { pins, additions }: Marks): Promise<void> {
+export async function insertMarks(tx: Tx, { pins, additions }: PinsAndFeatured): Promise<void> {
   const pinned = pins.map(({ userId, postId, at }) => ({
     user_id: userId,
     post_id: postId,

@@ -10,14 +10,14 @@ import { insertChats } from './chats.store.ts';
 import * as store from './demo.store.ts';
 import { countGroups, insertGroupMarks, insertGroups } from './groups.store.ts';
 
-type Needs = Pick<Resources, 'config' | 'db' | 'clock'>;
+type DemoDeps = Pick<Resources, 'config' | 'db' | 'clock'>;
 
 /**
  * Fills an empty database with the demo community of Wrenmouth. One that has members stays as it is.
  * @param out receives a progress line.
  * @returns the lines with a new sign-in link for each role.
  */
-export async function runDemo(deps: Needs, out: (line: string) => void): Promise<string[]> {
+export async function runDemo(deps: DemoDeps, out: (line: string) => void): Promise<string[]> {
   await writeDrawings(join(deps.config.dataDir, 'media', 'demo'));
   if (!(await anyAccountExists(deps.db))) {
     out('Creating the demo community. This takes a few seconds, the first time only.');
@@ -35,7 +35,7 @@ export async function runDemo(deps: Needs, out: (line: string) => void): Promise
 }
 
 /** Writes the whole community in one transaction, so that an interrupted demo starts again. */
-async function seedDemo({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
+async function seedDemo({ db, clock }: Pick<DemoDeps, 'db' | 'clock'>): Promise<void> {
   const reading = { detectLanguage, findTopics };
   const { people, follows, posts, groups, marks, reactions, chats } = writeCommunity(
     clock.now(),

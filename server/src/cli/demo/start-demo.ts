@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 
 import { serve } from '#src/cli/start/start.ts';
 import { loadConfig, variableNames } from '#src/platform/config/config.ts';
-import { givenEnvironment, readEnvironment } from '#src/platform/config/environment.ts';
+import { processEnvironment, readEnvironment } from '#src/platform/config/environment.ts';
 import { MEDIA_LIMIT_NAMES } from '#src/platform/config/media-limits.ts';
 import type { Resources } from '#src/resources.ts';
 
 /** Look and limits of a community. All other settings lead to a real one, or out of this machine. */
-const KEPT: ReadonlySet<(typeof variableNames)[number]> = new Set([
+const KEPT_VARIABLES: ReadonlySet<(typeof variableNames)[number]> = new Set([
   'PORT',
   'HOST',
   'TRUSTED_PROXIES',
@@ -39,7 +39,7 @@ const KEPT: ReadonlySet<(typeof variableNames)[number]> = new Set([
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { web: { type: 'string' } } });
   const { web: webDist } = values;
-  const config = loadConfig(demoEnvironment(readEnvironment(), givenEnvironment()));
+  const config = loadConfig(demoEnvironment(readEnvironment(), processEnvironment()));
   const out = (line: string): boolean => process.stdout.write(`${line}\n`);
   let lines: string[] = [];
   const prepare = async (resources: Resources): Promise<void> => {
@@ -54,7 +54,9 @@ export function demoEnvironment(
   env: NodeJS.ProcessEnv,
   given: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
-  const dropped = variableNames.filter((name) => !KEPT.has(name)).map((name) => [name, '']);
+  const dropped = variableNames
+    .filter((name) => !KEPT_VARIABLES.has(name))
+    .map((name) => [name, '']);
   return {
     ...env,
     ...Object.fromEntries(dropped),

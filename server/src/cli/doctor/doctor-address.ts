@@ -6,14 +6,14 @@ import type { Finding } from './doctor-checks.ts';
 import { type Config, defaultAppUrl } from '#src/platform/config/config.ts';
 import { REQUEST_ID } from '#src/platform/http/replies/error-replies.ts';
 
-type Addressed = Pick<Config, 'appUrl' | 'host' | 'port' | 'realtimeKey' | 'objectStore'>;
+type AddressConfig = Pick<Config, 'appUrl' | 'host' | 'port' | 'realtimeKey' | 'objectStore'>;
 
 const PATIENCE_MS = 5000;
 const BODY_BYTES = 10 * 1024 * 1024;
 
 /** Requests the community at its public address, since pages, web sockets and uploads use that path. */
 export async function checkAddress(
-  config: Addressed,
+  config: AddressConfig,
   patienceMs = PATIENCE_MS,
 ): Promise<Finding[]> {
   const { appUrl } = config;
@@ -60,7 +60,7 @@ async function ask(address: string, patienceMs: number): Promise<string> {
 }
 
 async function checkSocket(
-  { appUrl, realtimeKey }: Addressed,
+  { appUrl, realtimeKey }: AddressConfig,
   patienceMs: number,
 ): Promise<Finding[]> {
   const address = `${appUrl.replace(/^http/, 'ws')}/app/${realtimeKey}?protocol=7`;

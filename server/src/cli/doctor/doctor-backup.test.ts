@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkBackup, judgeBackup } from './doctor-backup.ts';
-import { noteBackup } from '#src/platform/backup/last-backup.ts';
+import { saveLastBackup } from '#src/platform/backup/last-backup.ts';
 
 const NOW = new Date('2026-11-25T12:00:00Z');
 
@@ -31,7 +31,7 @@ test('shows the age of the last backup', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-last-backup-'));
   try {
     expect((await checkBackup(folder, NOW))[0]?.text).toMatch(/^Backup: none is recorded/);
-    await noteBackup(folder, { madeAt: '2026-11-20T12:00:00Z', path: '/b/one', bytes: 9 });
+    await saveLastBackup(folder, { madeAt: '2026-11-20T12:00:00Z', path: '/b/one', bytes: 9 });
     const [found] = await checkBackup(folder, NOW);
     expect(found?.state).toBe('note');
     expect(found?.text).toMatch(/^Backup: \/b\/one \(9 bytes\), 5 days old\. .*docs\/run\.md/);

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { explain, type Finding } from './doctor-checks.ts';
 import { bucketAddress, openNamedBucket } from '#src/cli/backup/backup-place.ts';
-import { inBytes } from '#src/cli/backup/backup-words.ts';
-import { encryptionTo } from '#src/platform/backup/encryption.ts';
+import { formatBytes } from '#src/cli/backup/backup-words.ts';
+import { createEncryption } from '#src/platform/backup/encryption.ts';
 import { findLastBackup, type LastBackup } from '#src/platform/backup/last-backup.ts';
 import type { Config } from '#src/platform/config/config.ts';
 
@@ -19,7 +19,7 @@ export function judgeBackup(last: LastBackup | null, now: Date, advice: string):
     return { state: 'note', text: `Backup: none is recorded on this machine. ${advice}` };
   }
   const hours = Math.floor((now.getTime() - new Date(last.madeAt).getTime()) / HOUR_MS);
-  const made = `Backup: ${last.path} (${inBytes(last.bytes)})`;
+  const made = `Backup: ${last.path} (${formatBytes(last.bytes)})`;
   if (hours < 0) {
     const text = `${made} has a date in the future: a clock is or was wrong. ${advice}`;
     return { state: 'note', text };
@@ -42,7 +42,7 @@ export async function checkBackupKeys(
   if (config.backupRecipients.length > 0) {
     findings.push(
       await explain('Backup', async () => {
-        const encrypt = await encryptionTo(config.backupRecipients);
+        const encrypt = await createEncryption(config.backupRecipients);
         for await (const _chunk of encrypt?.(oneChunk()) ?? []);
         return 'Backups are encrypted for BACKUP_RECIPIENT';
       }),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { openDataFolder } from '#src/platform/config/data-folder.ts';
-import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
+import { findDataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import { findSecrets } from '#src/platform/config/secrets.ts';
 import { openMailServer } from '#src/platform/mail/mailer.ts';
 import { type WebBuildState, webBuildState } from '#src/platform/web-build/web-build.ts';
@@ -18,7 +18,7 @@ export interface Finding {
   text: string;
 }
 
-export const MEND = 'npm run rookery -- doctor --fix';
+export const FIX_COMMAND = 'npm run rookery -- doctor --fix';
 
 const gibibyte = 1024 ** 3;
 const MAIL_PATIENCE_MS = 5_000;
@@ -82,7 +82,7 @@ export async function checkPort(config: Config): Promise<Finding[]> {
   const place = `port ${config.port} on ${config.host}`;
   const problem = await tryToListen(config);
   if (problem === null) return [{ state: 'ok', text: `Nothing else uses ${place}` }];
-  const holder = await dataFolderHolder(config.dataDir);
+  const holder = await findDataFolderHolder(config.dataDir);
   if (problem === 'EADDRINUSE' && holder !== null) {
     return [{ state: 'ok', text: `Rookery is running (process ${holder}) on ${place}` }];
   }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Finding } from './doctor-checks.ts';
-import { findClockProblem } from '#src/platform/db/newest-row.ts';
+import { findClockProblem } from '#src/platform/db/clock-watch.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** A small machine without a battery may start with an old time. */

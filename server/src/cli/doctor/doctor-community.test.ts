@@ -14,7 +14,7 @@ test('shows the redirect address of a provider that answers', async () => {
   const appUrl = 'https://rooks.example';
   const [finding] = await checkProviders({ appUrl, identityProviders });
   expect(finding?.state).toBe('ok');
-  expect(finding?.text).toContain('send members back to https://rooks.example/login');
+  expect(finding?.text).toContain('its redirect URI must be https://rooks.example/login');
 });
 
 test('reports a provider that is down with its setting', async () => {
@@ -23,7 +23,7 @@ test('reports a provider that is down with its setting', async () => {
   const [finding] = await checkProviders({ appUrl: 'https://rooks.example', identityProviders });
   provider.isDown = false;
   expect(finding?.state).toBe('broken');
-  expect(finding?.text).toMatch(/^Test House gives no answer at http.*Check OIDC_ISSUER\.$/);
+  expect(finding?.text).toMatch(/^Test House does not answer at http.*Check OIDC_ISSUER\.$/);
   expect(finding?.text).not.toContain('a-secret-of-the-test');
 });
 

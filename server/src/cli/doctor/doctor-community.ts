@@ -1,5 +1,5 @@
 import type { Finding } from './doctor-checks.ts';
-import { asksProvider } from '#src/features/sessions/public.ts';
+import { checkProvider } from '#src/features/sessions/public.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { openBrand } from '#src/platform/http/site/brand.ts';
@@ -14,7 +14,7 @@ export async function checkProviders(
   const returnTo = new URL('/login', config.appUrl).href;
   return Promise.all(
     config.identityProviders.map(async (provider): Promise<Finding> => {
-      const problem = await asksProvider(provider, config.appUrl);
+      const problem = await checkProvider(provider, config.appUrl);
       if (problem === null) {
         const text = `${provider.name} answers at ${provider.issuer}; its redirect URI must be ${returnTo}`;
         return { state: 'ok', text };

@@ -9,9 +9,9 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { countsScene } from '#test/counts-scene.ts';
 import { lockWaits } from '#test/lock-waits.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import type { TestMember, TestServer } from '#test/server.ts';
-import { MEND } from './doctor-checks.ts';
+import { FIX_COMMAND } from './doctor-checks.ts';
 import { checkCounts } from './doctor-counts.ts';
 
 const SOUND = [{ state: 'ok', text: 'Counts match the rows' }];
@@ -31,8 +31,8 @@ test('reports wrong counts, and recounts them with --fix', async () => {
   await spoil();
   const found = await checkCounts(server.db, { fix: false });
   expect(found.map(({ state }) => state)).toEqual(['broken', 'broken', 'broken', 'broken']);
-  expect(found.every(({ text }) => text.endsWith(MEND))).toBe(true);
-  expect(found[0]?.text).toMatch(/^Counts of 1 members are not what the rows say/);
+  expect(found.every(({ text }) => text.endsWith(FIX_COMMAND))).toBe(true);
+  expect(found[0]?.text).toMatch(/^Wrong counts of members: 1\. /);
   const mended = await checkCounts(server.db, { fix: true });
   expect(mended).toEqual([
     { state: 'mended', text: 'Recounted members: 1' },
@@ -48,7 +48,7 @@ test('leaves deleted members out of group counts', async () => {
   const gone = await server.signUp('gone');
   await gone.joinGroup(groupId);
   await gone.do(deleteUser);
-  await handled(server);
+  await untilOutboxHandled(server);
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
   await sql`update group_counts set members = 2 where group_id = ${ulidToUuid(groupId)}`.execute(
     server.db,
@@ -61,7 +61,7 @@ test('leaves deleted members out of group counts', async () => {
 test('records the counted members of a fixed group', async () => {
   const leaver = await server.signUp('leaver');
   await leaver.joinGroup(groupId);
-  await handled(server);
+  await untilOutboxHandled(server);
   await sql`update group_members set is_counted = false where user_id = ${leaver.id}`.execute(
     server.db,
   );
@@ -77,7 +77,7 @@ test('counts a follow that is written during the recount', async () => {
   const [follower] = writers as [TestMember];
   const { promise: isWritten, resolve: writes } = Promise.withResolvers<void>();
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-  await handled(server);
+  await untilOutboxHandled(server);
   const writing = server.db.transaction().execute(async (tx) => {
     await sql`insert into follows (follower_id, followee_id, created_at)
       values (${follower.id}, ${celebrity.id}, now())`.execute(tx);

@@ -5,7 +5,7 @@ import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { beforeAll, expect, test } from 'vitest';
 
 import { countsScene } from '#test/counts-scene.ts';
-import { drifted } from '#test/drift.ts';
+import { findCountDrift } from '#test/count-drift.ts';
 import type { TestMember, TestServer } from '#test/server.ts';
 import { checkCounts } from './doctor-counts.ts';
 
@@ -50,5 +50,5 @@ test('ends with right counts after recounts during writes', async () => {
   await writing;
   await checkCounts(server.db, { fix: true });
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
-  expect(await drifted(server)).toEqual([]);
+  expect(await findCountDrift(server)).toEqual([]);
 });

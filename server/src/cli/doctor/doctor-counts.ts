@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 import {
   compareCounts,
-  type Counted,
-  countTopicsApart,
-  mendTopics,
+  type CountKind,
+  countWrongTopics,
+  fixTopicCounts,
   recountOne,
 } from './recount.store.ts';
-import { type Finding, MEND } from './doctor-checks.ts';
+import { type Finding, FIX_COMMAND } from './doctor-checks.ts';
 import { groupFacts } from '#src/features/groups/record/public.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import type { Tell } from '#src/platform/facts/fact-kind.ts';
-import { fromOutside } from '#src/platform/facts/from-outside.ts';
+import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
+import { externalFacts } from '#src/platform/facts/external-facts.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface CountsOptions {
@@ -23,7 +23,7 @@ export interface CountsOptions {
 const KINDS = ['members', 'posts', 'groups'] as const;
 const LOOKED_AT_ONCE = 500;
 const TOPICS_AT_ONCE = 1000;
-const BEHIND_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const MAX_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export async function checkCounts(db: Kysely<Schema>, options: CountsOptions): Promise<Finding[]> {
@@ -31,8 +31,8 @@ export async function checkCounts(db: Kysely<Schema>, options: CountsOptions): P
   const bounded: string[] = [];
   for (const of of KINDS) {
     // One kind after the other, because members are using this database.
-    const seen = await look(db, of, options);
-    findings.push(...told(of, seen, options));
+    const seen = await compareAll(db, of, options);
+    findings.push(...countFindings(of, seen, options));
     if (seen.isBounded) bounded.push(`the newest ${seen.looked} ${of}`);
   }
   findings.push(...(await checkTopics(db, options)));
@@ -41,7 +41,7 @@ export async function checkCounts(db: Kysely<Schema>, options: CountsOptions): P
   return [{ state: 'ok', text: `Counts match the rows${range}` }];
 }
 
-interface Seen {
+interface CountResults {
   wrong: number;
   mended: number;
   /** Skipped, because a writer locked them for too long. */
@@ -50,48 +50,57 @@ interface Seen {
   isBounded: boolean;
 }
 
-async function look(db: Kysely<Schema>, of: Counted, options: CountsOptions): Promise<Seen> {
+async function compareAll(
+  db: Kysely<Schema>,
+  of: CountKind,
+  options: CountsOptions,
+): Promise<CountResults> {
   const until = performance.now() + (options.forMs ?? Number.POSITIVE_INFINITY);
-  const seen: Seen = { wrong: 0, mended: 0, held: 0, looked: 0, isBounded: false };
-  let before = BEHIND_ALL;
+  const seen: CountResults = { wrong: 0, mended: 0, held: 0, looked: 0, isBounded: false };
+  let before = MAX_UUID;
   for (;;) {
     const page = await compareCounts(db, of, { before, limit: LOOKED_AT_ONCE });
     seen.looked += page.looked;
     seen.wrong += page.wrong.length;
-    for (const id of options.fix ? page.wrong : []) await mend(db, of, id, seen);
+    for (const id of options.fix ? page.wrong : []) await recountWithParents(db, of, id, seen);
     if (page.last === null || page.looked < LOOKED_AT_ONCE) return seen;
     before = page.last;
     if (performance.now() > until) return { ...seen, isBounded: true };
   }
 }
 
-function told(of: Counted, seen: Seen, { fix }: CountsOptions): Finding[] {
+function countFindings(of: CountKind, seen: CountResults, { fix }: CountsOptions): Finding[] {
   const findings: Finding[] = [];
   if (seen.wrong > 0 && !fix) {
     const range = seen.isBounded ? ` (among the newest ${seen.looked})` : '';
-    const text = `Wrong counts of ${of}${range}: ${seen.wrong}. Recount them: ${MEND}`;
+    const text = `Wrong counts of ${of}${range}: ${seen.wrong}. Recount them: ${FIX_COMMAND}`;
     findings.push({ state: 'broken', text });
   }
   if (seen.mended > 0) {
     findings.push({ state: 'mended', text: `Recounted ${of}: ${seen.mended}` });
   }
   if (seen.held > 0) {
-    const text = `Skipped counts of ${of} that stayed locked for too long: ${seen.held}. Try again: ${MEND}`;
+    const text = `Skipped counts of ${of} that stayed locked for too long: ${seen.held}. Try again: ${FIX_COMMAND}`;
     findings.push({ state: 'broken', text });
   }
   return findings;
 }
 
 /** Recounts this one, and the posts above it that depend on it. */
-async function mend(db: Kysely<Schema>, of: Counted, id: string, seen: Seen): Promise<void> {
+async function recountWithParents(
+  db: Kysely<Schema>,
+  of: CountKind,
+  id: string,
+  seen: CountResults,
+): Promise<void> {
   let next: string | null = id;
   while (next !== null) {
     const oneId: string = next;
     try {
-      next = await commit({ db, facts: fromOutside }, async (tx, tell) => {
+      next = await commit({ db, facts: externalFacts }, async (tx, tell) => {
         const { isMended, parentId } = await recountOne(tx, of, oneId);
         // A count that a member changed after the first look was right at the second.
-        if (isMended) tellOf(tell, of, oneId, parentId);
+        if (isMended) publishChange(tell, of, oneId, parentId);
         if (isMended) seen.mended += 1;
         return parentId;
       });
@@ -103,7 +112,12 @@ async function mend(db: Kysely<Schema>, of: Counted, id: string, seen: Seen): Pr
   }
 }
 
-function tellOf(tell: Tell, of: Counted, id: string, parentId: string | null): void {
+function publishChange(
+  tell: PublishFact,
+  of: CountKind,
+  id: string,
+  parentId: string | null,
+): void {
   if (of === 'members') tell(userFacts.changed, { userIds: [id] });
   else if (of === 'posts') tell(postFacts.changed, { postIds: parentId ? [id, parentId] : [id] });
   else tell(groupFacts.changed, { groupId: id });
@@ -111,15 +125,15 @@ function tellOf(tell: Tell, of: Counted, id: string, parentId: string | null): v
 
 async function checkTopics(db: Kysely<Schema>, { fix }: CountsOptions): Promise<Finding[]> {
   if (!fix) {
-    const apart = await countTopicsApart(db, TOPICS_AT_ONCE);
+    const apart = await countWrongTopics(db, TOPICS_AT_ONCE);
     if (apart === 0) return [];
     const many = apart === TOPICS_AT_ONCE ? `${apart} or more` : apart;
-    const text = `Topics with wrong counts: ${many}. Recount them: ${MEND}`;
+    const text = `Topics with wrong counts: ${many}. Recount them: ${FIX_COMMAND}`;
     return [{ state: 'broken', text }];
   }
   let mended = 0;
   for (;;) {
-    const some = await db.transaction().execute((tx) => mendTopics(tx, TOPICS_AT_ONCE));
+    const some = await db.transaction().execute((tx) => fixTopicCounts(tx, TOPICS_AT_ONCE));
     mended += some;
     if (some < TOPICS_AT_ONCE) break;
   }

@@ -15,11 +15,11 @@ import { checkNotifications } from './doctor-notifications.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { findSecrets } from '#src/platform/config/secrets.ts';
-import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
+import { findDataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import type { Database } from '#src/platform/db/database.ts';
 import { findMismatch, hadTheseSecrets, knowsInstallation } from '#src/platform/db/installation.ts';
 import { surveyMigrations } from '#src/platform/db/migrations/migrate.ts';
-import { NO_LIMIT } from '#src/platform/db/connections/pooler.ts';
+import { NO_STATEMENT_LIMIT_WARNING } from '#src/platform/db/connections/pooler.ts';
 import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
@@ -28,7 +28,7 @@ import { migrationsFolder } from '#src/project-folders.ts';
 const COUNTS_FOR_MS = 5000;
 
 export async function checkDatabase(config: Config, fix = false): Promise<Finding[]> {
-  const runs = config.databaseUrl === null && (await dataFolderHolder(config.dataDir)) !== null;
+  const runs = config.databaseUrl === null && (await findDataFolderHolder(config.dataDir)) !== null;
   let database: Database | null = null;
   try {
     const reached = await explain('Database', async () => {
@@ -56,7 +56,7 @@ export async function checkDatabase(config: Config, fix = false): Promise<Findin
       ...(config.databaseUrl === null
         ? []
         : await examine('Connections', () => checkConnections(pool))),
-      ...checkWay(config, database),
+      ...checkConnectionMode(config, database),
       ...(config.databaseReadUrl === null
         ? []
         : await examine('Replica', () => checkReplicaLag(pool, config.databaseReadUrl ?? ''))),
@@ -106,14 +106,14 @@ function newPlace({ databaseUrl, dataDir }: Config): Finding {
   return { state: 'note', text };
 }
 
-function checkWay({ databaseReadUrl }: Config, { way, replica }: Database): Finding[] {
+function checkConnectionMode({ databaseReadUrl }: Config, { way, replica }: Database): Finding[] {
   const findings: Finding[] = [];
   if (way.isPooled) {
     const names = way.keepsNames
       ? ''
       : ', which does not keep prepared statements: each query is planned again';
     findings.push({ state: 'ok', text: `DATABASE_URL uses a connection pooler${names}` });
-    if (way.limitMs === 0) findings.push({ state: 'note', text: NO_LIMIT });
+    if (way.limitMs === 0) findings.push({ state: 'note', text: NO_STATEMENT_LIMIT_WARNING });
   }
   if (databaseReadUrl === null) return findings;
   const problem = replica ? replica.health() : 'no connection was opened';
@@ -130,10 +130,11 @@ async function checkShared(config: Config, { db, pool }: Database): Promise<Find
   const secrets = await findSecrets(config.dataDir).catch(() => null);
   const mismatch = secrets && (await findMismatch({ config, secrets, db, pool }));
   if (mismatch) return [{ state: 'broken', text: mismatch }];
-  if (!(await hadTheseSecrets(db, secrets))) return [{ state: 'broken', text: LOST(config) }];
+  if (!(await hadTheseSecrets(db, secrets)))
+    return [{ state: 'broken', text: describeLostSecrets(config) }];
   if (config.databaseUrl === null) return [];
   return [{ state: 'ok', text: 'Media and secrets belong to this community' }];
 }
 
-const LOST = ({ dataDir }: Config): string =>
+const describeLostSecrets = ({ dataDir }: Config): string =>
   `The secrets of this community are not in ${dataDir}/secrets.json. Restore that file from a backup: with other secrets, all members must log in again.`;

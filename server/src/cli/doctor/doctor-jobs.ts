@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
-import { type Finding, MEND } from './doctor-checks.ts';
-import { findDeadPools, freeJobs, surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
+import { type Finding, FIX_COMMAND } from './doctor-checks.ts';
+import { findDeadPools, unlockJobs, surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
 
 const WAIT_AT_MOST_S = 120;
 
@@ -35,10 +35,10 @@ async function checkHolders(pool: Pool, fix: boolean): Promise<Finding[]> {
     const dead = await findDeadPools(client);
     if (dead.length === 0) return [];
     if (!fix) {
-      const text = `Jobs are locked by processes that have ended (${dead.length}). Release them: ${MEND}`;
+      const text = `Jobs are locked by processes that have ended (${dead.length}). Release them: ${FIX_COMMAND}`;
       return [{ state: 'broken', text }];
     }
-    const freed = await freeJobs(client, dead, []);
+    const freed = await unlockJobs(client, dead, []);
     const text = `Released jobs of processes that have ended: ${freed}`;
     return [{ state: 'mended', text }];
   } finally {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { noteBackup } from '#src/platform/backup/last-backup.ts';
+import { saveLastBackup } from '#src/platform/backup/last-backup.ts';
 import { startBucket } from '#test/bucket.ts';
 import { mediaRow } from '#test/media-rows.ts';
 import { startRedisPeer } from '#test/redis-peer.ts';
@@ -39,7 +39,9 @@ test('reports files that have nearly used up MEDIA_TOTAL_MB', async () => {
   expect((await stateAt(101))?.state).toBe('ok');
   expect(await stateAt(100)).toMatchObject({
     state: 'note',
-    text: expect.stringMatching(/^Members’ files take 90 MB of the 100 MB of MEDIA_TOTAL_MB/),
+    text: expect.stringMatching(
+      /^Members’ files use 90 MB of the 100 MB allowed by MEDIA_TOTAL_MB/,
+    ),
   });
   expect((await stateAt(90))?.state).toBe('broken');
 });
@@ -81,7 +83,11 @@ test('reports a Redis that is away or says nothing', async () => {
 test('reports keys of backups that cannot be used', async () => {
   const bucket = await startBucket();
   const wrong = { ...bucket.config, secretAccessKey: 'no' };
-  await noteBackup(folder, { madeAt: '2026-11-24T12:00:00Z', path: 's3://rookery/a', bytes: 1 });
+  await saveLastBackup(folder, {
+    madeAt: '2026-11-24T12:00:00Z',
+    path: 's3://rookery/a',
+    bytes: 1,
+  });
   const check = (backupRecipients: string[], backupStore: typeof wrong, patienceMs?: number) =>
     checkBackupKeys({ dataDir: folder, backupRecipients, backupStore }, patienceMs);
   expect(await check([], bucket.config)).toMatchObject([{ state: 'ok' }]);

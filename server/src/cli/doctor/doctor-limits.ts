@@ -4,14 +4,14 @@ import type { Finding } from './doctor-checks.ts';
 import { sizeInWords } from '#src/features/media/record/public.ts';
 import { countCommunityBytes } from '#src/features/media/uploads/public.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
+import { findDataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { httpLimits, readOpenFilesLimit } from '#src/platform/http/connections/http-limits.ts';
 
 const FEW_FILES = 4096;
 
 export async function checkOpenFiles({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding[]> {
-  const holder = await dataFolderHolder(dataDir).catch(() => null);
+  const holder = await findDataFolderHolder(dataDir).catch(() => null);
   const files = readOpenFilesLimit(holder ?? undefined) ?? readOpenFilesLimit();
   if (files === null) return [];
   const places = `${httpLimits(files).total} connections`;
@@ -36,7 +36,7 @@ export function checkProxies({ trustedProxies }: Pick<Config, 'trustedProxies'>)
   return [{ state: 'broken', text }];
 }
 
-const NEARLY = 0.9;
+const NEARLY_FULL_SHARE = 0.9;
 
 export async function checkMediaTotal(
   config: Pick<Config, 'mediaLimits' | 'objectStore'>,
@@ -47,7 +47,7 @@ export async function checkMediaTotal(
   if (most === null) return [];
   const bytes = await countCommunityBytes(db, { hasBucket: config.objectStore !== null, now });
   const told = `Members’ files use ${sizeInWords(bytes)} of the ${sizeInWords(most)} allowed by MEDIA_TOTAL_MB`;
-  if (bytes < NEARLY * most) return [{ state: 'ok', text: told }];
+  if (bytes < NEARLY_FULL_SHARE * most) return [{ state: 'ok', text: told }];
   const advice = 'Raise it, or remove old posts with media.';
   if (bytes < most) return [{ state: 'note', text: `${told}. ${advice}` }];
   return [{ state: 'broken', text: `${told}: no one can upload. ${advice}` }];

@@ -20,7 +20,7 @@ export async function checkClock(pool: Pool, now = (): number => Date.now()): Pr
 }
 
 const CONNECTIONS_OF_A_PROCESS = 20;
-const HARDLY_ANY = 5;
+const MIN_FREE_CONNECTIONS = 5;
 
 /** Checks for free connections of an external database. An embedded one has enough. */
 export async function checkConnections(pool: Pool): Promise<Finding[]> {
@@ -36,7 +36,7 @@ export function roomForConnections({ most, used }: { most: number; used: number 
   const told = `${free} of the database's ${most} connections are free`;
   if (free >= CONNECTIONS_OF_A_PROCESS) return [{ state: 'ok', text: told }];
   const advice = `one Rookery process may use ${CONNECTIONS_OF_A_PROCESS}. Raise the limit: alter system set max_connections = ${most + 100}; then restart PostgreSQL`;
-  const state = free < HARDLY_ANY ? 'broken' : 'note';
+  const state = free < MIN_FREE_CONNECTIONS ? 'broken' : 'note';
   return [{ state, text: `${told}, but ${advice}` }];
 }
 

@@ -4,7 +4,7 @@ import type { Finding } from './doctor-checks.ts';
 import { surveyRefusedMails } from './refused-mails.store.ts';
 import { withoutSecrets } from '#src/platform/log/without-secrets.ts';
 
-const SAID_AT_MOST = 160;
+const MAX_ERROR_CHARACTERS = 160;
 
 /** Checks for recently refused mails, because a mail server that answers may still refuse every mail. */
 export async function checkRefusedMails(pool: Pool): Promise<Finding[]> {
@@ -30,5 +30,5 @@ export async function checkRefusedMails(pool: Pool): Promise<Finding[]> {
 /** Mail servers’ messages contain the address that they refuse. */
 function firstLine(lastError: string | null): string {
   const [line = ''] = (lastError ?? '').split('\n');
-  return line === '' ? '' : ` (${withoutSecrets(line.slice(0, SAID_AT_MOST))})`;
+  return line === '' ? '' : ` (${withoutSecrets(line.slice(0, MAX_ERROR_CHARACTERS))})`;
 }

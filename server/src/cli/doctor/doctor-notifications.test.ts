@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
 import { createJobs, type Jobs } from '#src/platform/jobs/jobs.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
 import { checkNotifications } from './doctor-notifications.ts';
@@ -51,6 +52,8 @@ async function running<Result>(ask: () => Promise<Result>): Promise<Result> {
     return await ask();
   } finally {
     await jobs.stop();
+    // PostgreSQL ends the connections of the stopped jobs a moment later.
+    await expect.poll(async () => (await surveyJobs(database.pool))?.pools).toBe(0);
   }
 }
 
@@ -62,7 +65,7 @@ test('reports no waiting pushes, and counts postponed ones', async () => {
   await push(-3600, 'follow');
   await digest(-3600);
   expect(await checkNotifications(database)).toEqual([
-    { state: 'ok', text: '1 pending push notification, and none is due yet' },
+    { state: 'ok', text: '1 pending push notification, none due yet' },
     { state: 'ok', text: 'No digest is due' },
   ]);
 });
@@ -72,15 +75,17 @@ test('reports the oldest due push, its host after 15 minutes', async () => {
   await push(5, 'comment');
   const [fresh] = await checkNotifications(database);
   expect(fresh?.state).toBe('ok');
-  expect(fresh?.text).toMatch(/^2 pushes wait, the oldest has been due for 6\d s$/);
+  expect(fresh?.text).toMatch(/^2 pending push notifications, the oldest has been due for 6\d s$/);
   await push(1000, 'repost');
   const [left] = await checkNotifications(database);
   expect(left?.state).toBe('note');
-  expect(left?.text).toMatch(/^3 pushes wait, .* for 10\d\d s: the next start sends them$/);
+  expect(left?.text).toMatch(
+    /^3 pending push notifications, .* for 10\d\d s: the next start sends them$/,
+  );
   const [stuck] = await running(() => checkNotifications(database));
   expect(stuck?.state).toBe('note');
   expect(stuck?.text).toMatch(
-    /^3 pushes wait, .* for 10\d\d s, at push\.example: the log says why$/,
+    /^3 pending push notifications, .* for 10\d\d s, at push\.example: see the log for the reason$/,
   );
 });
 
@@ -92,10 +97,12 @@ test('reports due digests, and unsent ones as broken', async () => {
   await digest(7200);
   const [, left] = await checkNotifications(database);
   expect(left?.state).toBe('note');
-  expect(left?.text).toMatch(/for 72\d\d s: the next start mails them$/);
+  expect(left?.text).toMatch(/for 72\d\d s: the next start sends them$/);
   const [, stuck] = await running(() => checkNotifications(database));
   expect(stuck?.state).toBe('broken');
-  expect(stuck?.text).toMatch(/for 72\d\d s: they are not mailed\. The log says why\.$/);
+  expect(stuck?.text).toMatch(
+    /for 72\d\d s: they are not being sent\. See the log for the reason\.$/,
+  );
 });
 
 test('reports nothing when the tables do not exist yet', async () => {

@@ -8,9 +8,9 @@ const PUSH_DUE_AT_MOST_S = 15 * 60;
 /** Seconds. Members are checked every quarter of an hour, and a round may last longer. */
 const DIGEST_DUE_AT_MOST_S = 60 * 60;
 
-type Reached = Pick<Database, 'db' | 'pool'>;
+type NotificationsDatabase = Pick<Database, 'db' | 'pool'>;
 
-export async function checkNotifications(database: Reached): Promise<Finding[]> {
+export async function checkNotifications(database: NotificationsDatabase): Promise<Finding[]> {
   const { pool } = database;
   const known = await pool.query("select to_regclass('digests') is not null as known");
   if (!known.rows[0]?.known) return [];
@@ -19,7 +19,7 @@ export async function checkNotifications(database: Reached): Promise<Finding[]> 
   return [await checkPushes(database, runs), await checkDigests(database, runs)];
 }
 
-async function checkPushes({ db }: Reached, runs: boolean): Promise<Finding> {
+async function checkPushes({ db }: NotificationsDatabase, runs: boolean): Promise<Finding> {
   const { waiting, oldest } = await surveyPushes(db);
   if (waiting === 0) return { state: 'ok', text: 'No pending push notifications' };
   const count =
@@ -32,7 +32,7 @@ async function checkPushes({ db }: Reached, runs: boolean): Promise<Finding> {
   return { state: 'note', text: `${text}, at ${oldest.host}: see the log for the reason` };
 }
 
-async function checkDigests({ db }: Reached, runs: boolean): Promise<Finding> {
+async function checkDigests({ db }: NotificationsDatabase, runs: boolean): Promise<Finding> {
   const { due, oldestDueForS } = await surveyDigests(db);
   if (due === 0) return { state: 'ok', text: 'No digest is due' };
   const count = due === 1 ? '1 digest is due' : `${due} digests are due`;

@@ -6,7 +6,7 @@ import { checkBackup, checkBackupKeys } from './doctor-backup.ts';
 import { checkBrand, checkProviders } from './doctor-community.ts';
 import { checkDatabase } from './doctor-database.ts';
 import { checkCertificate, checkDiskSpeed } from './doctor-machine.ts';
-import { checkPlace } from './doctor-place.ts';
+import { findMissingCommunity } from './doctor-data-folder.ts';
 import { checkRedis } from './doctor-redis.ts';
 import { checkOpenFiles, checkProxies } from './doctor-limits.ts';
 import { checkFfmpeg, checkStorage } from './doctor-media.ts';
@@ -49,7 +49,7 @@ export async function run(args: string[]): Promise<number> {
   const config = readConfig(tell);
   if (config !== null) {
     tell(checkSettings(config));
-    const place = await checkPlace(config);
+    const place = await findMissingCommunity(config);
     // Without a community nothing is created, because a restore needs an empty folder.
     const folder = place === null ? await checkDataFolder(config) : { path: null, findings: place };
     tell(folder.findings);

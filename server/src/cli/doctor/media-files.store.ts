@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
-import { MOST_TOLD } from '#src/cli/backup/listed-files.store.ts';
+import { MAX_REPORTED_UPLOADS } from '#src/cli/backup/listed-files.store.ts';
 
-export async function findUnmade(client: PoolClient): Promise<string[]> {
+export async function findFailedUploads(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select m.id from media m where m.state = 'failed' and m.can_retry and m.let_go_at is null
       and exists (select from listed_files l where l.key = 'uploads/' || m.key)
-    order by m.id limit ${MOST_TOLD}`,
+    order by m.id limit ${MAX_REPORTED_UPLOADS}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -18,7 +18,7 @@ export async function findOrphans(client: PoolClient, job: string): Promise<stri
         and not exists (select from graphile_worker._private_jobs job
           join graphile_worker._private_tasks task on task.id = job.task_id
           where task.identifier = $1 and (job.payload -> 'keys')::jsonb ? l.key)
-    order by 1 limit ${MOST_TOLD}`,
+    order by 1 limit ${MAX_REPORTED_UPLOADS}`,
     [job],
   );
   return rows.map(({ key }) => key);

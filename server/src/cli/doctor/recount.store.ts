@@ -6,7 +6,7 @@ import { weightOf } from '#src/features/posts/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-export type Counted = 'members' | 'posts' | 'groups';
+export type CountKind = 'members' | 'posts' | 'groups';
 
 interface CountTable {
   table: RawBuilder<unknown>;
@@ -23,7 +23,7 @@ const number = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
 const livePosts = (alias: string, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   number(sql`posts ${sql.ref(alias)} where ${condition} and ${liveSql(alias)}`);
 
-const TABLES: Record<Counted, CountTable> = {
+const TABLES: Record<CountKind, CountTable> = {
   members: {
     table: sql`user_counts`,
     id: sql`user_id`,
@@ -94,7 +94,7 @@ const differsSql = ({ columns }: CountTable): RawBuilder<unknown> =>
     sql` or `,
   );
 
-export interface Compared {
+export interface CountComparison {
   wrong: string[];
   /** The number that was checked. Fewer than requested means that these are the last. */
   looked: number;
@@ -103,9 +103,9 @@ export interface Compared {
 
 export async function compareCounts(
   db: Kysely<Schema>,
-  of: Counted,
+  of: CountKind,
   page: { before: string; limit: number },
-): Promise<Compared> {
+): Promise<CountComparison> {
   const { table, id } = TABLES[of];
   const { rows } = await sql<{ id: string; differs: boolean }>`
     select c.${id} as id, (${differsSql(TABLES[of])}) as differs
@@ -122,7 +122,7 @@ export async function compareCounts(
  */
 export async function recountOne(
   tx: Transaction<Schema>,
-  of: Counted,
+  of: CountKind,
   oneId: string,
 ): Promise<{ isMended: boolean; parentId: string | null }> {
   const { table, id, version, columns } = TABLES[of];
@@ -132,7 +132,7 @@ export async function recountOne(
     await sql`select from groups where id = ${oneId}::uuid for no key update`.execute(tx);
   }
   await sql`select from ${table} where ${id} = ${oneId}::uuid for no key update`.execute(tx);
-  if (of === 'groups') await noteWhoIsCounted(tx, oneId);
+  if (of === 'groups') await markCountedMembers(tx, oneId);
   const set = columns.map(([name, real]) => sql`${sql.ref(name)} = ${real}`);
   if (version !== null) set.push(sql`${version} = c.${version} + 1`);
   const { rows } = await sql<{ parentId: string | null }>`
@@ -143,13 +143,13 @@ export async function recountOne(
 }
 
 /** Otherwise the next member to leave would be subtracted without having been counted. */
-async function noteWhoIsCounted(tx: Transaction<Schema>, groupId: string): Promise<void> {
+async function markCountedMembers(tx: Transaction<Schema>, groupId: string): Promise<void> {
   await sql`update group_members m set is_counted = not m.is_counted from users u
     where m.group_id = ${groupId}::uuid and u.id = m.user_id
       and m.is_counted <> (${isVisibleSql('u')})`.execute(tx);
 }
 
-const topicsApart = (limit: number): RawBuilder<unknown> => sql`
+const wrongTopicsSql = (limit: number): RawBuilder<unknown> => sql`
   select kind, topic_key, shown_as, sum(n)::integer as missing from (
     select kind, topic_key, shown_as, count(*) as n from post_topics group by 1, 2, 3
     union all select kind, topic_key, shown_as, -posts from topic_counts
@@ -157,17 +157,17 @@ const topicsApart = (limit: number): RawBuilder<unknown> => sql`
   group by 1, 2, 3 having sum(n) <> 0 limit ${limit}`;
 
 /** Counts the wrong topics in one statement, so that counts and rows are of one snapshot. */
-export async function countTopicsApart(db: Kysely<Schema>, atMost: number): Promise<number> {
-  const { rows } = await sql`${topicsApart(atMost)}`.execute(db);
+export async function countWrongTopics(db: Kysely<Schema>, atMost: number): Promise<number> {
+  const { rows } = await sql`${wrongTopicsSql(atMost)}`.execute(db);
   return rows.length;
 }
 
 /** Two concurrent repairs would each add the difference. */
-const MENDING_TOPICS = 7_665_541;
+const TOPIC_FIX_LOCK = 7_665_541;
 
-export async function mendTopics(tx: Transaction<Schema>, atMost: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${MENDING_TOPICS})`.execute(tx);
+export async function fixTopicCounts(tx: Transaction<Schema>, atMost: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${TOPIC_FIX_LOCK})`.execute(tx);
   const { rows } = await sql`insert into topic_changes (kind, topic_key, shown_as, change)
-    ${topicsApart(atMost)} returning id`.execute(tx);
+    ${wrongTopicsSql(atMost)} returning id`.execute(tx);
   return rows.length;
 }

@@ -4,7 +4,7 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 import type { Database } from '#src/platform/db/database.ts';
-import { knowsJobs } from '#src/platform/jobs/kept-jobs.store.ts';
+import { hasJobTables } from '#src/platform/jobs/pending-jobs.store.ts';
 
 /** Opens an existing community without migrating it. @throws StartupError when it has never run */
 export async function withJobs<Result>(
@@ -13,7 +13,7 @@ export async function withJobs<Result>(
   const config = await openCommunity(loadConfig(readEnvironment()));
   return withDatabase(config, async (database) => {
     const client = await database.pool.connect();
-    const known = await knowsJobs(client).finally(() => client.release());
+    const known = await hasJobTables(client).finally(() => client.release());
     if (!known) throw new StartupError('There are no jobs before the first start.');
     return work(database);
   });

@@ -2,8 +2,8 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   contentsOf,
-  inBytes,
-  saidOf,
+  formatBytes,
+  describeLeftOut,
   showProgress,
   untilSignal,
 } from '#src/cli/backup/backup-words.ts';
@@ -12,11 +12,16 @@ import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { syncFolder } from '#src/platform/backup/file-sink.ts';
 import { type MovedRows, moveRows } from '#src/platform/backup/move-rows.ts';
-import { refuseFilled } from '#src/platform/backup/restore-rows.ts';
+import { refuseNonEmpty } from '#src/platform/backup/restore-rows.ts';
 import { type Config, loadConfig } from '#src/platform/config/config.ts';
 import { lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
-import { DRAFTS, endDraft, MOVE_NOTE, placeOf } from '#src/platform/config/unfinished.ts';
+import {
+  DRAFTS,
+  removeDraft,
+  MOVE_NOTE,
+  describeDatabase,
+} from '#src/platform/config/unfinished.ts';
 import { findSecrets } from '#src/platform/config/secrets.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import { hadTheseSecrets } from '#src/platform/db/installation.ts';
@@ -32,20 +37,20 @@ import { describeVersion } from '#src/version.ts';
 
 const STOPPED = 'Stopped. The other database is still empty. Run this again.';
 /** A factor: indexes are built again, and writes are logged first. */
-const ROOM = 2;
+const DISK_SPACE_FACTOR = 2;
 
 /** Copies all rows to the database at `to`, or to Rookery’s embedded one. The community must be stopped. */
 export async function moveDatabase(to: string): Promise<number> {
   const config = await openCommunity(loadConfig(readEnvironment()));
-  if (to === 'embedded') return moveHome(config);
+  if (to === 'embedded') return moveToEmbedded(config);
   const log = openWarnings();
   const source = await openOwnDatabase({ config, log, isCommand: true });
   try {
-    await refuseServed(config, source);
+    await refuseRunningServer(config, source);
     const target = await openDatabase({ connection: to, log });
     try {
-      await refuseTaken(config, target);
-      const moved = await moveAway(config, source, target, placeOf(to));
+      await refuseExistingCommunity(config, target);
+      const moved = await moveToExternal(config, source, target, describeDatabase(to));
       tell(moved, `into ${withoutPassword(to)}`, [
         'Add to the settings:',
         'DATABASE_URL=<the URL from this command>',
@@ -61,7 +66,7 @@ export async function moveDatabase(to: string): Promise<number> {
 }
 
 /** Until it ends, the note marks that database as incomplete. */
-async function moveAway(
+async function moveToExternal(
   config: Config,
   source: Database,
   target: Database,
@@ -75,11 +80,11 @@ async function moveAway(
   try {
     return await move(config, source, target);
   } finally {
-    await endDraft(config.dataDir, 'move');
+    await removeDraft(config.dataDir, 'move');
   }
 }
 
-async function moveHome(config: Config): Promise<number> {
+async function moveToEmbedded(config: Config): Promise<number> {
   const { dataDir, databaseUrl } = config;
   if (databaseUrl === null) {
     throw new StartupError('The embedded database is already in use: DATABASE_URL is not set.');
@@ -118,7 +123,7 @@ async function fill(config: Config, draft: string): Promise<MovedRows> {
   const log = openWarnings();
   const source = await openOwnDatabase({ config, log, isCommand: true });
   try {
-    await refuseServed(config, source);
+    await refuseRunningServer(config, source);
     await refuseFullDisk(config, source);
     const own = { ...config, dataDir: draft, databaseUrl: null };
     const target = await openOwnDatabase({ config: own, log, isCommand: true });
@@ -150,7 +155,7 @@ async function move(config: Config, source: Database, target: Database): Promise
           version: describeVersion(),
           madeAt: systemClock.now(),
           onBytes: (count) => progress.add('rows', count),
-          beforeKept: () => refuseServed(config, source),
+          beforeKept: () => refuseRunningServer(config, source),
           signal,
         }),
       STOPPED,
@@ -174,12 +179,12 @@ function tell({ manifest, passedOver, rows, sum }: MovedRows, where: string, mor
     .replace(/ and \d+ files?$/, '')
     .replace(', ', ' and ');
   process.stdout.write(
-    `${[`Moved ${contents} ${where}: ${counted}. Counts and checksums match on both sides (${sum.slice(0, 16)}).${saidOf(passedOver)}`, ...more].join('\n')}\n`,
+    `${[`Moved ${contents} ${where}: ${counted}. Counts and checksums match on both sides (${sum.slice(0, 16)}).${describeLeftOut(passedOver)}`, ...more].join('\n')}\n`,
   );
 }
 
 /** Rows written during the move would be lost. The embedded database reports a running server by its lock. */
-async function refuseServed({ databaseUrl }: Config, { pool }: Database): Promise<void> {
+async function refuseRunningServer({ databaseUrl }: Config, { pool }: Database): Promise<void> {
   if (databaseUrl === null) return;
   const others = await countOthers(pool);
   if (others === 0) return;
@@ -188,10 +193,10 @@ async function refuseServed({ databaseUrl }: Config, { pool }: Database): Promis
   );
 }
 
-async function refuseTaken({ dataDir }: Config, { pool, db }: Database): Promise<void> {
+async function refuseExistingCommunity({ dataDir }: Config, { pool, db }: Database): Promise<void> {
   const known = await pool.query("select to_regclass('installation') is not null as known");
   if (!known.rows[0]?.known) {
-    await refuseFilled(pool);
+    await refuseNonEmpty(pool);
     return;
   }
   const isOurs = await hadTheseSecrets(db, await findSecrets(dataDir));
@@ -204,11 +209,11 @@ async function refuseTaken({ dataDir }: Config, { pool, db }: Database): Promise
 
 async function refuseFullDisk({ dataDir }: Config, { pool }: Database): Promise<void> {
   const { rows } = await pool.query('select pg_database_size(current_database()) as bytes');
-  const needed = rows[0].bytes * ROOM;
+  const needed = rows[0].bytes * DISK_SPACE_FACTOR;
   const free = await freeBytesIn(dataDir);
   if (free === null || free >= needed) return;
   throw new StartupError(
-    `${inBytes(free)} free in ${dataDir}, but ${inBytes(needed)} needed. Free up disk space first.`,
+    `${formatBytes(free)} free in ${dataDir}, but ${formatBytes(needed)} needed. Free up disk space first.`,
   );
 }
 

@@ -1,11 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inBytes, showProgress, untilSignal } from '#src/cli/backup/backup-words.ts';
+import { formatBytes, showProgress, untilSignal } from '#src/cli/backup/backup-words.ts';
 import { joinCommunity, openCommunity } from '#src/cli/opening/community.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Config, loadConfig } from '#src/platform/config/config.ts';
-import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
+import { findDataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 import type { ObjectStoreConfig } from '#src/platform/config/object-store.ts';
 import { makeSecrets } from '#src/platform/config/secrets.ts';
@@ -28,7 +28,7 @@ export async function moveMedia(to: 's3' | 'folder', removesGone: boolean): Prom
       'No bucket is configured. Set S3_BUCKET and the related settings, as described in .env.example. Then run this again.',
     );
   }
-  const isServed = await someoneServes(config);
+  const isServed = await isServerRunning(config);
   if (isServed && removesGone) {
     throw new StartupError(
       'The community is running, and files that exist only in the target may be new uploads. Stop the community, or leave out --remove-gone.',
@@ -42,7 +42,7 @@ export async function moveMedia(to: 's3' | 'folder', removesGone: boolean): Prom
   const spool = join(dataDir, 'moving-file');
   try {
     const moved = await untilSignal(async (signal) => {
-      const isOurs = await isKnown(dataDir, objectStore);
+      const isOurs = await isNotedStore(dataDir, objectStore);
       const onBegin = (): Promise<void> => note(dataDir, objectStore);
       const onFile = (bytes: number): void => progress.add('media', bytes, 1);
       return moveFiles({
@@ -84,7 +84,7 @@ function wordsFor(
     to === 's3' ? [folder, `s3://${store.bucket}`] : [`s3://${store.bucket}`, folder];
   const removed = gone === 0 || !removesGone ? '' : `, ${gone} removed that existed only there`;
   const lines = [
-    `${files} files (${inBytes(bytes)}) are in ${there} as in ${here}: ${copied} copied now${removed}. Each was read on both sides and compared; checksum of all: ${sha256.slice(0, 16)}.`,
+    `${files} files (${formatBytes(bytes)}) are in ${there} as in ${here}: ${copied} copied now${removed}. Each was read on both sides and compared; checksum of all: ${sha256.slice(0, 16)}.`,
   ];
   if (gone > 0 && !removesGone) {
     lines.push(
@@ -121,13 +121,13 @@ const addressOf = ({ endpoint, bucket }: ObjectStoreConfig): string =>
 const note = (dataDir: string, store: ObjectStoreConfig): Promise<void> =>
   writeFile(noteIn(dataDir), addressOf(store), { mode: 0o600 });
 
-async function isKnown(dataDir: string, store: ObjectStoreConfig): Promise<boolean> {
+async function isNotedStore(dataDir: string, store: ObjectStoreConfig): Promise<boolean> {
   const text = await readFile(noteIn(dataDir), 'utf8').catch(() => '');
   return text === addressOf(store);
 }
 
-async function someoneServes(config: Config): Promise<boolean> {
-  if (config.databaseUrl === null) return (await dataFolderHolder(config.dataDir)) !== null;
+async function isServerRunning(config: Config): Promise<boolean> {
+  if (config.databaseUrl === null) return (await findDataFolderHolder(config.dataDir)) !== null;
   return inDatabase(config, async ({ pool }) => (await countOthers(pool)) > 0);
 }
 

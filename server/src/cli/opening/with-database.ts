@@ -12,7 +12,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { openWarnings } from '#src/platform/log/log.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
-export interface Commanded {
+export interface CommandContext {
   config: Config;
   db: Kysely<Schema>;
   clock: Clock;
@@ -23,7 +23,7 @@ export interface Commanded {
  * @throws StartupError when there is none, or when an older version serves it.
  */
 export async function withCommunity<Result>(
-  work: (commanded: Commanded) => Promise<Result>,
+  work: (commanded: CommandContext) => Promise<Result>,
 ): Promise<Result> {
   const config = await openCommunity(loadConfig(readEnvironment()));
   return withDatabase(config, async ({ db, pool }, log) => {

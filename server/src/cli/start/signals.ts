@@ -9,7 +9,7 @@ const PATIENCE = 10_000;
 /** PostgreSQL flushes its data. If it takes half a minute, its parent process ends it. */
 const DATABASE_PATIENCE = 40_000;
 // npm forwards Ctrl-C to a program that the terminal has signalled already, so the signal comes twice.
-const ECHO = 500;
+const DUPLICATE_SIGNAL_MS = 500;
 
 /**
  * Resolves with the names of unfinished work.
@@ -30,7 +30,7 @@ export function endOnSignals(log: SignalLog): { stopWith(stop: Stop, drainMs?: n
   const onSignal = (signal: NodeJS.Signals): void => {
     const now = performance.now();
     if (askedAt !== null) {
-      if (now - askedAt > ECHO) process.exit(1);
+      if (now - askedAt > DUPLICATE_SIGNAL_MS) process.exit(1);
       return;
     }
     askedAt = now;

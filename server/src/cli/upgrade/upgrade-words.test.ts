@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeUpgrade, judgeDisk, whyNotBeside } from './upgrade-words.ts';
+import { describeUpgrade, judgeDisk, findBreakingMigration } from './upgrade-words.ts';
 
 const sizes = new Map([['posts', { bytes: 1_200_000_000, rows: 500_000 }]]);
 
@@ -22,7 +22,7 @@ test('describes each pending migration with tables, impact and duration', () => 
     'one.sql',
     '  Where birds sleep.',
     '  nests: is new',
-    '  Processes of the previous version go on.',
+    '  Processes of the previous version keep running.',
     '',
     'two.sql',
     '  Makes an index on posts.',
@@ -47,10 +47,12 @@ test('stops an upgrade before it starts on a full disk', () => {
 test('refuses migrations that stop the running older version', () => {
   const on = { name: 'one.sql', sql: '-- Older processes go on.\ncreate table nests (id uuid);' };
   const stop = { name: 'two.sql', sql: '-- Older processes stop.\ndrop table nests;' };
-  expect(whyNotBeside([on], 3)).toBeNull();
-  expect(whyNotBeside([on, stop], 0)).toBeNull();
-  expect(whyNotBeside([on, stop], 3)).toContain('and two.sql would stop the version');
-  expect(whyNotBeside([stop, on, { ...stop, name: 'three.sql' }], 1)).toContain(
+  expect(findBreakingMigration([on], 3)).toBeNull();
+  expect(findBreakingMigration([on, stop], 0)).toBeNull();
+  expect(findBreakingMigration([on, stop], 3)).toContain(
+    'and two.sql would stop the running version',
+  );
+  expect(findBreakingMigration([stop, on, { ...stop, name: 'three.sql' }], 1)).toContain(
     'two.sql and 1 more would stop',
   );
 });

@@ -1,4 +1,4 @@
-import { inBytes } from '#src/cli/backup/backup-words.ts';
+import { formatBytes } from '#src/cli/backup/backup-words.ts';
 import type { Finding } from '#src/cli/doctor/doctor-checks.ts';
 import {
   isBreaking,
@@ -17,7 +17,7 @@ interface Cost {
 }
 
 const MB = 1_000_000;
-const NOTHING: TableSize = { bytes: 0, rows: 0 };
+const EMPTY_TABLE: TableSize = { bytes: 0, rows: 0 };
 const RESERVE_BYTES = 500 * MB;
 
 // Measured on two busy cores and a plain disk, then halved: docs/decisions/068-upgrades.md.
@@ -54,7 +54,7 @@ export function describeUpgrade(
         continue;
       }
       const cost = COSTS[kind];
-      roomBytes += cost.room * (size ?? NOTHING).bytes;
+      roomBytes += cost.room * (size ?? EMPTY_TABLE).bytes;
       lines.push(`  ${table} (${size ? sizeOf(size) : 'new'}): ${cost.means}, ${time(cost, size)}`);
     }
     const older = isBreaking(sql) ? 'stop' : 'keep running';
@@ -71,7 +71,7 @@ export function describeUpgrade(
  * The reason why the data cannot be migrated while the community is served, or null.
  * @param others connections of processes that serve it
  */
-export function whyNotBeside(
+export function findBreakingMigration(
   pending: readonly { name: string; sql: string }[],
   others: number,
 ): string | null {
@@ -88,9 +88,9 @@ function distinct(steps: readonly Step[]): Step[] {
 }
 
 const sizeOf = ({ bytes, rows }: TableSize): string =>
-  `${inBytes(bytes)}, about ${Math.max(0, rows).toLocaleString('en')} rows`;
+  `${formatBytes(bytes)}, about ${Math.max(0, rows).toLocaleString('en')} rows`;
 
-function time({ bytesPerSecond }: Cost, { bytes } = NOTHING): string {
+function time({ bytesPerSecond }: Cost, { bytes } = EMPTY_TABLE): string {
   const seconds = bytesPerSecond === null ? 0 : bytes / bytesPerSecond;
   if (seconds < 1) return 'less than 1 s';
   return seconds < 90 ? `about ${Math.ceil(seconds)} s` : `about ${Math.ceil(seconds / 60)} min`;
@@ -100,10 +100,10 @@ function time({ bytesPerSecond }: Cost, { bytes } = NOTHING): string {
 export function judgeDisk(free: number | null, roomBytes: number): Finding {
   const needed = roomBytes + RESERVE_BYTES;
   if (free === null) {
-    const text = `Disk: the database disk cannot be checked from here. Make sure that ${inBytes(needed)} are free.`;
+    const text = `Disk: the database disk cannot be checked from here. Make sure that ${formatBytes(needed)} are free.`;
     return { state: 'note', text };
   }
-  const text = `Disk: ${inBytes(free)} free, ${inBytes(needed)} needed`;
+  const text = `Disk: ${formatBytes(free)} free, ${formatBytes(needed)} needed`;
   return free >= needed
     ? { state: 'ok', text }
     : { state: 'broken', text: `${text}. Free up disk space before you upgrade.` };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
 import { migrate } from '#src/platform/db/migrations/migrate.ts';
-import { prepareJobs } from '#src/platform/jobs/kept-jobs.store.ts';
+import { createJobTables } from '#src/platform/jobs/pending-jobs.store.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 import { asOwner, emptyDatabase } from '#test/empty-database.ts';
 
@@ -25,7 +25,7 @@ test(
       await loadSecrets(dataDir);
       await migrate(server, migrationsFolder);
       await server.query('delete from schema_migrations where name = $1', [STOPPING]);
-      await prepareJobs(server);
+      await createJobTables(server);
       await server.query(
         'begin; lock table graphile_worker._private_jobs in access exclusive mode',
       );

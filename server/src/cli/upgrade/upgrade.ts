@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { joinCommunity, openCommunity } from '#src/cli/opening/community.ts';
 import { findLastBackup } from '#src/platform/backup/last-backup.ts';
 import { judgeBackup } from '#src/cli/doctor/doctor-backup.ts';
-import { describeUpgrade, judgeDisk, whyNotBeside } from './upgrade-words.ts';
+import { describeUpgrade, judgeDisk, findBreakingMigration } from './upgrade-words.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
@@ -30,7 +30,7 @@ export async function run(args: string[]): Promise<number> {
     throw new StartupError(USAGE);
   }
   if (folder === undefined) return check();
-  const pending = await pendingAlone();
+  const pending = await pendingOrRefuse();
   if (pending.length === 0) {
     process.stdout.write('The data is up to date.\n');
     return 0;
@@ -39,14 +39,14 @@ export async function run(args: string[]): Promise<number> {
   const code = await backup.run([folder]);
   if (code !== 0) return code;
   // During the backup another process may have started to serve.
-  await pendingAlone();
+  await pendingOrRefuse();
   const migrate = await import('./migrate.ts');
   return migrate.run([]);
 }
 
-async function pendingAlone() {
+async function pendingOrRefuse() {
   const { pending, others } = await survey();
-  const problem = whyNotBeside(pending, others);
+  const problem = findBreakingMigration(pending, others);
   if (problem !== null) throw new StartupError(problem);
   return pending;
 }

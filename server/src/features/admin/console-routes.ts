@@ -39,10 +39,10 @@ import { closeBranch } from './members/close-branch.ts';
 import { settleFeedback } from './feedback/settle-feedback.ts';
 import { inviteLinkRoutes } from './members/invite-link-routes.ts';
 import { listMembers, showMember } from './lists/show-members.ts';
-import { exportCase } from './members/export-case.ts';
+import { exportMemberFile } from './members/export-member-file.ts';
 import { showTransparency } from './content/show-transparency.ts';
 import { policyRoutes } from './content/policy-routes.ts';
-import { undoDeed } from './lists/undo-deed.ts';
+import { revertAction } from './lists/revert-action.ts';
 import { wordRoutes } from './content/word-routes.ts';
 import type { AdminParts } from './parts.ts';
 
@@ -63,7 +63,7 @@ export function consoleRoutes(mount: Mount, deps: AdminParts): void {
 
 function recordRoutes(mount: Mount, deps: AdminParts): void {
   mount(exportCaseCall, async ({ caller, params, body }) =>
-    ok({ data: await exportCase(deps, caller, ulidToUuid(params.id), body.reason) }),
+    ok({ data: await exportMemberFile(deps, caller, ulidToUuid(params.id), body.reason) }),
   );
   mount(getTransparency, async () => ok({ data: await showTransparency(deps) }));
 }
@@ -100,7 +100,7 @@ function memberRoutes(mount: Mount, deps: AdminParts): void {
 function listRoutes(mount: Mount, deps: AdminParts): void {
   mount(listAuditLog, async ({ caller, query }) => ok(await showAudit(deps, caller, query)));
   mount(undoByConsole, async ({ caller, params, body }) => {
-    await undoDeed(deps, caller, Number(params.id), body.reason);
+    await revertAction(deps, caller, Number(params.id), body.reason);
     return ok({});
   });
   mount(listConsoleFeedback, async ({ caller, query }) =>

@@ -2,7 +2,7 @@ import { userFacts } from '#src/features/users/public.ts';
 import { mayStillAdminister } from '#src/features/users/standing/public.ts';
 import { deleteAdminSessionsOf, forgetAdminSessions } from './access/admin-sessions.store.ts';
 import { consoleRoutes } from './console-routes.ts';
-import { createAdmission, LASTS_MS } from './access/console-sessions.ts';
+import { createAdmission, CONSOLE_SESSION_MS } from './access/console-sessions.ts';
 import { sessionRoutes } from './routes.ts';
 import { ANSWER_MAIL, sendAnswer, type AnswerJob } from './feedback/settle-feedback.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
@@ -21,7 +21,7 @@ export function openAdmin(below: ModerationParts): AdminParts {
     if (!(await mayStillAdminister(db, userId))) await deleteAdminSessionsOf(db, userId);
   });
   jobs.repeat('forget-console-sessions', '23 * * * *', () =>
-    forgetAdminSessions(db, new Date(clock.now().getTime() - LASTS_MS)),
+    forgetAdminSessions(db, new Date(clock.now().getTime() - CONSOLE_SESSION_MS)),
   );
   return parts;
 }

@@ -7,12 +7,12 @@ import {
   mayChangeBadge,
   mayCloseGroups,
   mayMakeAds,
-  mayNameWords,
+  mayEditWordRules,
   mayReadAudit,
 } from '#src/features/users/roles/public.ts';
 import { mayEditPolicies } from '#src/features/users/policies/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
+import { CallResponse, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { beginConsole, endConsole } from './access/console-sessions.ts';
 import type { AdminParts } from './parts.ts';
 
@@ -21,7 +21,7 @@ const BADGE_NAMES = Object.keys(BADGES).filter(isBadge);
 export function sessionRoutes(mount: Mount, deps: AdminParts): void {
   mount(loginToConsole, async ({ caller }) => {
     const cookie = await beginConsole(deps, caller);
-    return new Answered(200, ok({}), { 'set-cookie': cookie });
+    return new CallResponse(200, ok({}), { 'set-cookie': cookie });
   });
   mount(getConsoleSession, async ({ caller }) => {
     const member = await deps.members.get(caller.userId);
@@ -35,7 +35,7 @@ export function sessionRoutes(mount: Mount, deps: AdminParts): void {
       readsLog: mayReadAudit(badges),
       editsPolicies: mayEditPolicies(badges),
       deletesGroups: mayCloseGroups(badges),
-      namesWords: mayNameWords(badges),
+      namesWords: mayEditWordRules(badges),
       makesAds: mayMakeAds(badges),
       changesBadges: BADGE_NAMES.filter((badge) => mayChangeBadge(badges, badge, 'give')),
       takesBadges: BADGE_NAMES.filter((badge) => mayChangeBadge(badges, badge, 'take')),
@@ -44,6 +44,6 @@ export function sessionRoutes(mount: Mount, deps: AdminParts): void {
   });
   mount(endConsoleSession, async ({ caller }) => {
     const cookie = await endConsole(deps, caller.consoleKey);
-    return new Answered(200, ok({}), { 'set-cookie': cookie });
+    return new CallResponse(200, ok({}), { 'set-cookie': cookie });
   });
 }

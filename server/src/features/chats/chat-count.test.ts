@@ -12,13 +12,13 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLoginLink } from '#src/features/sessions/public.ts';
 import { signUpWith } from '#test/badges.ts';
-import { tellServers } from '#test/facts.ts';
+import { publishFact } from '#test/facts.ts';
 import { listen, type Listener } from '#test/listener.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { chatFacts } from './record/chats.facts.ts';
-import { listConcerned } from './tell/heard.store.ts';
+import { listMembersWithChangedCount } from './tell/changed-counts.store.ts';
 
 let server: TestServer;
 let ann: TestMember;
@@ -88,7 +88,7 @@ describe('in a group', () => {
         .select('seq')
         .where('id', '=', messageId)
         .executeTakeFirstOrThrow();
-      await tellServers(server.db, chatFacts.sent, {
+      await publishFact(server.db, chatFacts.sent, {
         chatId: ulidToUuid(chatId),
         messageId,
         authorId: ann.id,
@@ -123,7 +123,7 @@ describe('in a group', () => {
     const messages = server.db.selectFrom('messages').select('seq').where('id', '=', next);
     const { seq: sinceSeq } = await messages.executeTakeFirstOrThrow();
     const told = { id: ulidToUuid(chatId), groupId: ulidToUuid(groupId), sinceSeq };
-    expect(await listConcerned(server.db, told, [ben.id])).toEqual([ben.id]);
+    expect(await listMembersWithChangedCount(server.db, told, [ben.id])).toEqual([ben.id]);
   });
 
   test('notifies a new member again when the chat is read', async () => {
@@ -149,7 +149,7 @@ describe('in a group', () => {
     await sql`insert into chat_members (chat_id, user_id, muted_at)
       values (${ulidToUuid(chatId)}, ${ben.id}, now())`.execute(server.db);
     await ben.joinGroup(groupId);
-    await handled(server);
+    await untilOutboxHandled(server);
     expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, isMuted: true });
     await say(ann, chatId, 'After.');
     expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 1 });

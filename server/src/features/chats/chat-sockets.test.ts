@@ -18,14 +18,14 @@ import {
   type ChatHere,
   type ChatRead,
   type ChatTyping,
-  type MessageTold,
+  type MessageAddedOrChanged,
 } from '@rookery/contract/events.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { groupFacts } from '#src/features/groups/record/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import { tellServers } from '#test/facts.ts';
+import { publishFact } from '#test/facts.ts';
 import { listen, type Listener } from '#test/listener.ts';
 import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -70,9 +70,15 @@ const soon = (check: () => void | Promise<void>): Promise<void> =>
 
 describe('the channel of a chat', () => {
   test('sends ids of messages and changes in every process', async () => {
-    const heard = await page(ben).hear<MessageTold>(chatChannel(id), 'MessageAdded');
-    const elsewhere = await page(ben, other).hear<MessageTold>(chatChannel(id), 'MessageAdded');
-    const changed = await page(ann, other).hear<MessageTold>(chatChannel(id), 'MessageChanged');
+    const heard = await page(ben).hear<MessageAddedOrChanged>(chatChannel(id), 'MessageAdded');
+    const elsewhere = await page(ben, other).hear<MessageAddedOrChanged>(
+      chatChannel(id),
+      'MessageAdded',
+    );
+    const changed = await page(ann, other).hear<MessageAddedOrChanged>(
+      chatChannel(id),
+      'MessageChanged',
+    );
     const { ulid } = await say(ann, id, 'secretword');
     const told = { chatId: id, ulid, userUlid: ann.ulid };
     await soon(() => expect([heard, elsewhere]).toEqual([[told], [told]]));
@@ -91,7 +97,7 @@ describe('the channel of a chat', () => {
   test('rejects a member without the current terms', async () => {
     await sql`update users set terms_version = null, terms_accepted_at = null
       where id = ${ben.id}`.execute(server.db);
-    await tellServers(server.db, userFacts.changed, { userIds: [ben.id] });
+    await publishFact(server.db, userFacts.changed, { userIds: [ben.id] });
     await soon(async () => expect((await ben.reply(listChats)).status).toBe(403));
     expect(await page(ben).refused(chatChannel(id))).toBe(403);
   });
@@ -135,7 +141,7 @@ describe('the channel of a chat', () => {
     await soon(() => expect(heard).toHaveLength(3));
     const asked = (await scene.open(ann, cleo)).id;
     const quiet = await page(cleo).hear<ChatTyping>(chatChannel(asked), 'Typing');
-    const later = await page(cleo).hear<MessageTold>(chatChannel(asked), 'MessageAdded');
+    const later = await page(cleo).hear<MessageAddedOrChanged>(chatChannel(asked), 'MessageAdded');
     await ann.do(tellTyping, { params: { id: asked } });
     await say(ann, asked, 'May I?');
     await soon(() => expect(later).toHaveLength(1));
@@ -150,7 +156,7 @@ describe('the channel of a chat', () => {
     const channel = chatChannel(chatId);
     const hear = async (event: string, who: TestMember) =>
       Promise.all([page(who), page(who, other)].map((each) => each.hear<Named>(channel, event)));
-    type Named = Pick<MessageTold, 'userUlid'>;
+    type Named = Pick<MessageAddedOrChanged, 'userUlid'>;
     for (const event of ['MessageAdded', 'MessageChanged', 'Typing']) {
       const [toAnn, toCleo, toBen] = [
         await hear(event, ann),
@@ -194,7 +200,7 @@ describe('the channel of a chat', () => {
     await look(cleo, asked);
     const listener = page(ann, other);
     for (const each of [id, chatId, asked]) {
-      const later = await listener.hear<MessageTold>(chatChannel(each), 'MessageAdded');
+      const later = await listener.hear<MessageAddedOrChanged>(chatChannel(each), 'MessageAdded');
       await say(ann, each, 'Are you there?');
       await soon(() => expect(later).toHaveLength(1));
     }
@@ -207,7 +213,7 @@ describe('the channel of a chat', () => {
       const { groupId, chatId } = await scene.group(ann, ben, cleo);
       const channel = chatChannel(chatId);
       const listener = page(ben);
-      const heard = await listener.hear<MessageTold>(channel, 'MessageAdded');
+      const heard = await listener.hear<MessageAddedOrChanged>(channel, 'MessageAdded');
       const refused = new Promise<void>((resolve) => {
         listener.client.channel(channel).bind('pusher:subscription_error', () => resolve());
       });
@@ -219,7 +225,7 @@ describe('the channel of a chat', () => {
       if (how === 'loses the group') await ann.do(deleteGroup, { query: { groupId } });
       await refused;
       if (how !== 'loses the group') {
-        const others = await page(ann).hear<MessageTold>(channel, 'MessageAdded');
+        const others = await page(ann).hear<MessageAddedOrChanged>(channel, 'MessageAdded');
         await say(ann, chatId, 'Among us.');
         await soon(() => expect(others).toHaveLength(1));
       }
@@ -247,12 +253,12 @@ describe('the channel of a chat', () => {
       }
       await pool.query('alter table groups rename to away');
       try {
-        await tellServers(server.db, groupFacts.changed, { groupId: uuid });
+        await publishFact(server.db, groupFacts.changed, { groupId: uuid });
         if (how === 'has left') {
           const left = { groupId: uuid, userIds: [ben.id], isMember: false };
-          await tellServers(server.db, groupFacts.membership, left);
+          await publishFact(server.db, groupFacts.membership, left);
         } else {
-          await tellServers(server.db, groupFacts.closed, { groupId: uuid });
+          await publishFact(server.db, groupFacts.closed, { groupId: uuid });
         }
         await soon(() => expect(server.logs.join('')).toContain('Could not find the chat'));
         await hasGone;
@@ -265,7 +271,7 @@ describe('the channel of a chat', () => {
   test('ends with the session on a socket without other channels', async () => {
     const late = await server.signIn(ben.email);
     const listener = page(late);
-    const heard = await listener.hear<MessageTold>(chatChannel(id), 'MessageAdded');
+    const heard = await listener.hear<MessageAddedOrChanged>(chatChannel(id), 'MessageAdded');
     const refused = new Promise<void>((resolve) => {
       const channel = listener.client.channel(chatChannel(id));
       channel.bind('pusher:subscription_error', () => resolve());

@@ -28,7 +28,7 @@ import type { Chat } from '@rookery/contract/chats/chat.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mediaRow } from '#test/media-rows.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -419,7 +419,7 @@ describe('group chats', () => {
     for (const who of [cleo, dora]) await who.joinGroup(groupId);
     await ann.do(approveGroupRequest, { body: { groupId, userId: cleo.ulid } });
     await ann.do(editGroup, { body: { groupId, visibility: 'public' } });
-    await handled(server);
+    await untilOutboxHandled(server);
     for (const who of [cleo, dora]) expect((await chat(who, chatId)).unreadCount).toBe(0);
   });
 
@@ -428,11 +428,11 @@ describe('group chats', () => {
     await say(cleo, chatId, 'Hello.');
     const about = { groupId, userId: ben.ulid };
     await ann.do(addGroupModerator, { body: about });
-    await handled(server);
+    await untilOutboxHandled(server);
     expect((await chat(ben, chatId)).unreadCount).toBe(1);
     await ann.do(removeGroupModerator, { body: about });
     await ann.do(editGroup, { body: { groupId, owner: ben.ulid } });
-    await handled(server);
+    await untilOutboxHandled(server);
     for (const who of [ann, ben]) expect((await chat(who, chatId)).unreadCount).toBe(1);
   });
 

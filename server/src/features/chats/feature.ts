@@ -7,12 +7,12 @@ import { findChats } from './record/find-chat.ts';
 import { createHeads } from './read/heads.ts';
 import { chatRoutes } from './routes.ts';
 import { createChatBells } from './tell/chat-bells.ts';
-import { tellSockets } from './tell/tell-sockets.ts';
+import { publishChatEvents } from './tell/publish-chat-events.ts';
 import { createHints } from './tell/hints.ts';
 import { createTellGroup } from './tell/tell-group.ts';
-import { forgetDecided } from './write/erase.store.ts';
-import { eraseMessagesOfPurged, followGroups } from './write/on-user-purged.ts';
-import { forgetAround } from './write/removal.store.ts';
+import { deleteDecidedReviewData } from './write/erase.store.ts';
+import { eraseMessagesOfPurged, applyGroupChanges } from './write/on-user-purged.ts';
+import { deleteSurroundingMessages } from './write/removal.store.ts';
 import { releaseReports } from './write/report-message.ts';
 import { settleMessages } from './write/settle-messages.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
@@ -28,16 +28,16 @@ export function openChats(below: GroupsParts): ChatsParts {
   const hints = createHints({ ...made, tellGroup });
   const parts: ChatsParts = { ...made, chatBells, tellGroup, hints };
   chatRoutes(mount, parts);
-  tellSockets(parts);
+  publishChatEvents(parts);
   settleMessages(parts);
   releaseReports(parts);
-  followGroups(parts);
+  applyGroupChanges(parts);
   eraseMessagesOfPurged(parts);
   jobs.repeat('forget-around-removed', '43 4 * * *', () =>
-    forgetAround(db, new Date(clock.now().getTime() - APPEAL_DAYS * DAY_MS)),
+    deleteSurroundingMessages(db, new Date(clock.now().getTime() - APPEAL_DAYS * DAY_MS)),
   );
   // Before the nightly search for unused uploads.
-  jobs.repeat('forget-decided-messages', '3 4 * * *', () => forgetDecided(db));
+  jobs.repeat('forget-decided-messages', '3 4 * * *', () => deleteDecidedReviewData(db));
   channelRights.guard(CHAT_CHANNELS, async (userId, ulid) => {
     if (!isUlid(ulid)) return false;
     const id = ulidToUuid(ulid);

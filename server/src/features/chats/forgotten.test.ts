@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { mediaRow } from '#test/media-rows.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -81,7 +81,7 @@ async function purgeBen(): Promise<void> {
   await ben.do(deleteUser);
   server.clock.advance(31 * DAY_MS);
   await server.runJob('purge-accounts');
-  await handled(server);
+  await untilOutboxHandled(server);
   await vi.waitFor(async () => {
     const { rows } = await sql`select from graphile_worker.jobs
       where key = ${`erase-messages:${ben.id}`}`.execute(server.db);

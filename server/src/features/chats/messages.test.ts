@@ -20,10 +20,10 @@ import { loadServed } from '#src/features/media/record/media.store.ts';
 import { signUpWith } from '#test/badges.ts';
 import { announceSettled, mediaRow, settleRow } from '#test/media-rows.ts';
 import { lockWaits } from '#test/lock-waits.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-import { countMissedChats } from './read/standings.store.ts';
+import { countMissedChats } from './read/read-states.store.ts';
 
 let server: TestServer;
 let ann: TestMember;
@@ -267,7 +267,7 @@ describe('reading', () => {
     await say(ann, chatId, 'Before.');
     server.clock.advance(1000);
     await ben.joinGroup(groupId);
-    await handled(server);
+    await untilOutboxHandled(server);
     await sql`delete from chat_members where user_id = ${ben.id}`.execute(server.db);
     const own = await say(ben, chatId, 'Here I am.');
     expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
@@ -432,7 +432,7 @@ describe('media', () => {
     const { url, id: mediaId } = await mediaRow(server, ann, { state: 'processing' });
     const { ulid, isProcessing } = await say(ann, id, '', { images: [url] });
     expect(isProcessing).toBe(true);
-    await handled(server);
+    await untilOutboxHandled(server);
     expect((await one(ben, ulid)).isProcessing).toBe(true);
     await settleRow(server, mediaId, 'ready');
     await announceSettled(server, mediaId);

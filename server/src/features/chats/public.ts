@@ -1,20 +1,20 @@
 export { openChats } from './feature.ts';
 export { chatFacts } from './record/chats.facts.ts';
 export {
-  bringMessageBack,
+  restoreRemovedMessage,
   lockMessageAnywhere,
   removeMessage,
   type LockedMessage,
 } from './write/remove-message.ts';
 export {
-  loadReviewedWords,
+  loadReviewedTexts,
   lockMessageReview,
   reopenMessageAsAppeal,
   settleMessageReview,
 } from './write/removal.store.ts';
 export {
   listMessageReportsBy,
-  listWaitingReports,
+  listPendingReports,
   reopenMessageReports,
-  type WaitingReport,
+  type PendingReport,
 } from './write/reports.store.ts';

@@ -22,9 +22,9 @@ import { tellTyping } from '@rookery/contract/chats/tell-typing.ts';
 import { unmuteChat } from '@rookery/contract/chats/unmute-chat.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
+import { CallResponse, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
+import { refusePendingAccount } from '#src/platform/http/calls/refuse-pending-account.ts';
 import { chatViews } from './read/chat-view.ts';
 import { countChats, listChatGroups, listChats } from './read/list-chats.ts';
 import { listMessages, listNewerMessages, searchMessages } from './read/list-messages.ts';
@@ -54,14 +54,14 @@ export function chatRoutes(mount: Mount, deps: ChatsParts): void {
   });
   mount(openChat, {
     async make({ caller, body: { userId, user_id, ...group } }) {
-      refuseHeld(caller, 'send messages');
+      refusePendingAccount(caller, 'send messages');
       const isGroup = group.groupId !== undefined || group.group_id !== undefined;
       return isGroup
         ? openGroupChat(deps, caller.userId, group)
         : openDirectChat(deps, caller.userId, { userId, user_id });
     },
     show: async ({ caller }, { id, created }) =>
-      new Answered(created ? 201 : 200, await shown(caller.userId, id)),
+      new CallResponse(created ? 201 : 200, await shown(caller.userId, id)),
   });
   const show = ({ caller, params }: { caller: Caller; params: { id: string } }) =>
     shown(caller.userId, ulidToUuid(params.id));
@@ -120,7 +120,7 @@ function messageRoutes(mount: Mount, deps: ChatsParts): void {
 
   mount(sendMessageCall, {
     make({ caller, params, body }) {
-      refuseHeld(caller, 'send messages');
+      refusePendingAccount(caller, 'send messages');
       return sendMessage(deps, caller.userId, ulidToUuid(params.id), body);
     },
     async show({ caller, params, body }, { created, message }) {
@@ -128,7 +128,7 @@ function messageRoutes(mount: Mount, deps: ChatsParts): void {
       const shown = message
         ? ok({ data: message })
         : await shownMessage(caller.userId, id, body.ulid);
-      return new Answered(created ? 201 : 200, shown);
+      return new CallResponse(created ? 201 : 200, shown);
     },
     isOneStatement: true,
   });
@@ -139,7 +139,7 @@ function messageRoutes(mount: Mount, deps: ChatsParts): void {
   mount(addMessageReaction, {
     change({ caller, params, body }) {
       const at = { chatId: ulidToUuid(params.id), messageId: ulidToUuid(body.ulid) };
-      refuseHeld(caller, 'react to messages');
+      refusePendingAccount(caller, 'react to messages');
       const intent = { name: body.reaction, isGiven: true };
       return reactToMessage(deps, caller.userId, at, intent);
     },

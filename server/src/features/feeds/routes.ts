@@ -42,7 +42,7 @@ export function feedsRoutes(mount: Mount, deps: FeedsParts): void {
     query: PageQuery,
   ) {
     const authorId = await authorOrRefuse(name, viewerId);
-    if (await isByHiddenAuthor(viewerId, authorId)) return ok(NOTHING);
+    if (await isByHiddenAuthor(viewerId, authorId)) return ok(EMPTY_PAGE);
     const ids = profileIds(deps, kind, authorId, viewerId);
     return ok(await feedPage(deps, viewerId, `${kind}:${authorId}`, ids, query));
   }
@@ -69,18 +69,18 @@ export function feedsRoutes(mount: Mount, deps: FeedsParts): void {
     return ok({});
   });
   mount(listFeed, async ({ caller, params, query }) =>
-    home(caller.userId, knownFeed(params.feed), query),
+    home(caller.userId, feedOrRefuse(params.feed), query),
   );
   mount(listGlobalFeed, async ({ caller, query }) => home(caller.userId, 'global', query));
   mount(listGroupPostsCall, async ({ caller, body }) =>
     ok(await listGroupPosts(deps, caller.userId, body)),
   );
   mount(listNewerPosts, async ({ caller, params, body }) =>
-    ok(await newerPosts(deps, caller.userId, knownFeed(params.feed), body.ulid)),
+    ok(await newerPosts(deps, caller.userId, feedOrRefuse(params.feed), body.ulid)),
   );
   mount(listProfileFeed, async ({ caller, params, query }) => {
     const authorId = await authorOrRefuse(params.name, caller.userId);
-    if (await isByHiddenAuthor(caller.userId, authorId)) return ok(NOTHING);
+    if (await isByHiddenAuthor(caller.userId, authorId)) return ok(EMPTY_PAGE);
     return ok(await profileFeedPage(deps, caller.userId, authorId, query));
   });
   mount(listProfileComments, async ({ caller, params, query }) =>
@@ -91,9 +91,9 @@ export function feedsRoutes(mount: Mount, deps: FeedsParts): void {
   );
 }
 
-const NOTHING: FeedPage = { data: [], next_cursor: null };
+const EMPTY_PAGE: FeedPage = { data: [], next_cursor: null };
 
-function knownFeed(name: string): HomeFeed {
+function feedOrRefuse(name: string): HomeFeed {
   const feed = HOME_FEEDS.find((known) => known === name);
   if (!feed) throw new Refusal('not_found', 'Feed not found.');
   return feed;

@@ -1,7 +1,7 @@
 import { groupJobs } from './group-jobs.ts';
-import { countMembersWhoAreHere } from './people/count-who-is-here.ts';
+import { recountOnStatusChange } from './people/count-active-members.ts';
 import { leaveGroupsOfPurged } from './people/on-user-purged.ts';
-import { tellMembership } from './people/tell-membership.ts';
+import { publishMembership } from './people/publish-membership.ts';
 import { createGroups } from './record/groups.ts';
 import { createMemberships } from './record/memberships.ts';
 import { groupsRoutes } from './routes.ts';
@@ -14,8 +14,8 @@ export function openGroups(below: MediaParts): GroupsParts {
   const parts: GroupsParts = { ...below, groups, memberships };
   groupsRoutes(parts.mount, parts);
   groupJobs(parts.jobs, parts);
-  countMembersWhoAreHere(parts);
+  recountOnStatusChange(parts);
   leaveGroupsOfPurged(parts);
-  tellMembership(parts);
+  publishMembership(parts);
   return parts;
 }

@@ -50,7 +50,7 @@ import { signUpWith } from '#test/badges.ts';
 import { listen } from '#test/listener.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { addMember, addMembers } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -295,7 +295,7 @@ describe('joining and leaving', () => {
       for (const who of [member, stranger]) {
         expect(await seen(who, id)).toMatchObject({ isJoined: true, memberCount: 3 });
       }
-      await handled(server);
+      await untilOutboxHandled(server);
       expect((await member.do(listNotifications)).data).toMatchObject([
         { notificationType: 'group_accepted', fromUserId: owner.ulid },
       ]);
@@ -317,7 +317,7 @@ describe('joining and leaving', () => {
       expect(await seen(who, id)).toMatchObject({ isJoined: true, isPending: false });
       await who.post('Look.', { groupId: id });
     }
-    await handled(server);
+    await untilOutboxHandled(server);
     expect((await member.do(listNotifications)).data).toMatchObject([
       { notificationType: 'group_accepted', fromUserId: owner.ulid },
     ]);
@@ -459,7 +459,7 @@ describe('joining and leaving', () => {
   );
 
   async function counted(who: TestMember, id: string): Promise<number | undefined> {
-    await handled(server);
+    await untilOutboxHandled(server);
     const group = await seen(who, id);
     const listed = await who.do(listGroupMembers, { params: { id }, query: { limit: 50 } });
     expect(listed.data).toHaveLength(group?.memberCount ?? 0);
@@ -505,7 +505,7 @@ describe('joining and leaving', () => {
   async function unheard(act: () => Promise<void>): Promise<void> {
     const other = await addMember(server, `other${made}`);
     const id = await other.createGroup(`Egrets of ${made}`);
-    await handled(server);
+    await untilOutboxHandled(server);
     await server.db.transaction().execute(async (tx) => {
       await sql`select from groups where id = ${ulidToUuid(id)} for no key update`.execute(tx);
       await watcher.ban(other);
@@ -555,7 +555,7 @@ describe('joining and leaving', () => {
     async (_way, comeIn) => {
       const { id } = await create('private');
       await member.joinGroup(id);
-      await handled(server);
+      await untilOutboxHandled(server);
       await sql`create table counting_ends ()`.execute(server.db);
       await sql`create function wait_to_end() returns trigger language plpgsql
         as 'begin lock table counting_ends in access share mode; return null; end'`.execute(
@@ -569,7 +569,7 @@ describe('joining and leaving', () => {
           const coming = comeIn(id);
           await waitingFor(1);
           const going = watcher.ban(member);
-          await Promise.race([going.then(() => handled(server)), waitingFor(2)]);
+          await Promise.race([going.then(() => untilOutboxHandled(server)), waitingFor(2)]);
           return [coming, going];
         });
         await Promise.all(began);
@@ -617,7 +617,7 @@ describe('joining and leaving', () => {
       await member.joinGroup(id);
       const postULID = await member.post('Look.', { groupId: id });
       await first?.(id);
-      await handled(server);
+      await untilOutboxHandled(server);
       const postId = ulidToUuid(postULID);
       const begun = await server.db.transaction().execute(async (tx) => {
         await sql`insert into post_reviews (post_id, status, is_waiting)
@@ -667,7 +667,7 @@ describe('joining and leaving', () => {
     const later = (LIMITS.accountRestoreDays + 1) * 86_400_000;
     server.clock.advance(later);
     await server.runJob('purge-accounts');
-    await handled(server);
+    await untilOutboxHandled(server);
     // Group posts are counted by the database's clock too, so that the two must agree for other tests.
     server.clock.advance(-later);
   }
@@ -955,7 +955,7 @@ describe('posts in a group', () => {
       const post = await owner.post('Look.', { groupId: id });
       await stranger.refused(deleteGroup, { query: { groupId: id } }, 403);
       await owner.do(deleteGroup, { query: { groupId: id } });
-      await handled(server);
+      await untilOutboxHandled(server);
       expect(await seen(owner, id)).toBeUndefined();
       await stranger.refused(listGroupPosts, { body: { groupId: id } }, 404);
       const profile = await stranger.do(listProfileFeed, { params: { name: owner.username } });

@@ -31,7 +31,7 @@ import { groupViews } from './record/group-view.ts';
 import { mayModerateGroup, mayReadGroup } from './record/groups.policy.ts';
 import type { GroupsParts } from './parts.ts';
 
-interface Given {
+interface GroupMemberRequest {
   groupId?: string | undefined;
   group_id?: string | undefined;
   userId?: string | undefined;
@@ -41,7 +41,10 @@ interface Given {
 export function peopleRoutes(mount: Mount, deps: GroupsParts): void {
   const { groups, memberships, members } = deps;
 
-  async function decisionOf({ userId: actorId }: Caller, given: Given): Promise<Decision> {
+  async function decisionOf(
+    { userId: actorId }: Caller,
+    given: GroupMemberRequest,
+  ): Promise<Decision> {
     const { groupId, group_id, ...person } = given;
     const { id } = await groupOrRefuse(groups, { groupId, group_id });
     return { actorId, groupId: id, userId: await memberOrRefuse(members, person) };
@@ -54,7 +57,7 @@ export function peopleRoutes(mount: Mount, deps: GroupsParts): void {
         decision: Decision,
       ) => Promise<void>,
     ) =>
-    async ({ caller, body }: { caller: Caller; body: Given }) => {
+    async ({ caller, body }: { caller: Caller; body: GroupMemberRequest }) => {
       await decide(deps, await decisionOf(caller, body));
       return ok({});
     };
@@ -66,7 +69,7 @@ export function peopleRoutes(mount: Mount, deps: GroupsParts): void {
     return group;
   }
 
-  async function moderated(viewerId: string, given: Given): Promise<GroupRecord> {
+  async function moderated(viewerId: string, given: GroupMemberRequest): Promise<GroupRecord> {
     const group = await groupOrRefuse(groups, given);
     const { standings } = await memberships.of(viewerId);
     if (!mayModerateGroup(standings.get(group.id))) throw new Refusal('forbidden');

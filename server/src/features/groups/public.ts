@@ -1,8 +1,8 @@
 export { openGroups } from './feature.ts';
 export { deleteGroup } from './manage/delete-group.ts';
 export { nameColumns } from './manage/group-texts.ts';
-export { passOnGroupsOf } from './people/pass-on-group.ts';
-export { listGroupsOf, ownsGroupToPassOnSql } from './people/people.store.ts';
+export { transferGroupsOf } from './people/transfer-ownership.ts';
+export { listGroupsOf, ownsTransferableGroupSql } from './people/people.store.ts';
 export { mayEditGroup } from './record/groups.policy.ts';
 export {
   decidesInGroupSql,

@@ -9,8 +9,8 @@ import { searchGroups as searchGroupsCall } from '@rookery/contract/groups/searc
 import { unpinGroup as unpinGroupCall } from '@rookery/contract/groups/unpin-group.ts';
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
-import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
+import { CallResponse, ok, type Mount } from '#src/platform/http/calls/mount.ts';
+import { refusePendingAccount } from '#src/platform/http/calls/refuse-pending-account.ts';
 import { pinGroup, unpinGroup } from './lists/pin-group.ts';
 import { searchGroups } from './lists/search-groups.ts';
 import { createGroup } from './manage/create-group.ts';
@@ -34,11 +34,11 @@ export function groupsRoutes(mount: Mount, deps: GroupsParts): void {
   mount(createGroupCall, {
     make({ caller, body }) {
       // Its name is public immediately: no one reviews it first.
-      refuseHeld(caller, 'create groups');
+      refusePendingAccount(caller, 'create groups');
       return createGroup(deps, caller.userId, body);
     },
     show: async ({ caller }, { id, created }) =>
-      new Answered(created ? 201 : 200, await shown(caller.userId, id)),
+      new CallResponse(created ? 201 : 200, await shown(caller.userId, id)),
   });
   mount(editGroupCall, {
     async change({ caller, body: { groupId, group_id, ...edit } }) {

@@ -8,8 +8,8 @@ import { findInviteLink } from '#src/features/sessions/invite-links/public.ts';
 import { findInviter } from '#src/features/users/account/public.ts';
 import { authorOf, userFacts } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
-import { Answered, ok } from '#src/platform/http/calls/mount.ts';
+import { refusePendingAccount } from '#src/platform/http/calls/refuse-pending-account.ts';
+import { CallResponse, ok } from '#src/platform/http/calls/mount.ts';
 import { forgetInvitations, forgetInvitationsOf } from './invitations.store.ts';
 import {
   INVITATION_MAIL,
@@ -23,9 +23,9 @@ import type { InvitationsParts } from './parts.ts';
 export function openInvitations(parts: InvitationsParts): InvitationsParts {
   const { mount, jobs, facts, db, clock, members, config } = parts;
   mount(inviteCall, async ({ caller, body }) => {
-    refuseHeld(caller, 'invite others');
+    refusePendingAccount(caller, 'invite others');
     await inviteByEmail(parts, caller.userId, body.email);
-    return new Answered(202, ok({}));
+    return new CallResponse(202, ok({}));
   });
   mount(getReferralLink, async ({ caller }) => {
     const member = await members.get(caller.userId);

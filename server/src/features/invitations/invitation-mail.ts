@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
-import { button, escaped, page, quietly, type MailBrand } from '#src/platform/mail/mail-page.ts';
+import { button, escaped, page, quietText, type MailBrand } from '#src/platform/mail/mail-page.ts';
 
 /** A mail or web address. Mail programs show the subject like a headline of ours. */
 const ADDRESS = /[@\uff20]|:\/\/|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}/u;
@@ -17,7 +17,7 @@ export function invitationMail(
   const html = page(brand, [
     `<p>Hello,<br><bdi>${escaped(what)}</bdi></p>`,
     button(brand, link, `Join ${brandName}`),
-    quietly(escaped(why)),
+    quietText(escaped(why)),
   ]);
   const inSubject = ADDRESS.test(name) ? (username ?? 'A member') : name;
   return { subject: `${inSubject} invites you to ${brandName}`, text: `${text}\n`, html };

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { latestWritten } from '#src/kernel/clock.ts';
+import { latestTrustedTime } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function noteInvitation(
     values (${mailboxHash}, ${inviterId}, ${now})
     on conflict (mailbox_hash) do update
       set inviter_id = excluded.inviter_id, created_at = excluded.created_at
-      where i.created_at <= ${since} or i.created_at > ${latestWritten(now)}`.execute(tx);
+      where i.created_at <= ${since} or i.created_at > ${latestTrustedTime(now)}`.execute(tx);
   return numAffectedRows === 1n;
 }
 

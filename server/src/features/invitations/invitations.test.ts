@@ -37,7 +37,7 @@ describe('an invitation by mail', () => {
       expect([reply.status, reply.body]).toEqual([202, { success: true }]);
       const mail = await server.mail.to('friend@rookery.test');
       expect(mail.subject).toBe('Ann invites you to Rookery');
-      expect(mail.text).toContain('Ann (@ann) invited you to Rookery.');
+      expect(mail.text).toContain('Ann (@ann) invites you to Rookery.');
       const code = await codeOf(ann);
       expect(mail.text).toContain(`/login?ref=${code}`);
       expect(mail.html).toContain(`/login?ref=${code}`);

@@ -2,7 +2,7 @@ import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { accountExists } from '#src/features/users/account/public.ts';
 import {
-  blindly,
+  keyedHash,
   isReachable,
   mailboxOf,
   parseEmail,
@@ -24,11 +24,15 @@ export interface InvitationJob {
 }
 
 /** Every attempt counts alike, so that the remaining ones reveal nothing. */
-const TRIES = { name: 'invitations', points: LIMITS.invitationsADay, seconds: 86_400 };
+const INVITATION_RATE_LIMIT = {
+  name: 'invitations',
+  points: LIMITS.invitationsADay,
+  seconds: 86_400,
+};
 /** The same text for members and recent invitees, so that callers can't learn who is a member. */
-const INVITED = 'User already invited';
+const ALREADY_INVITED = 'User already invited';
 const RESTRICTED = 'Your account is in a timeout. You can invite others when it ends.';
-const ENOUGH = `You can invite at most ${LIMITS.invitationsADay} email addresses a day. Try again tomorrow.`;
+const DAILY_LIMIT_REACHED = `You can invite at most ${LIMITS.invitationsADay} email addresses a day. Try again tomorrow.`;
 
 export async function inviteByEmail(
   deps: InvitationsParts,
@@ -45,9 +49,10 @@ export async function inviteByEmail(
   const now = clock.now();
   const timeoutUntil = (await deps.members.get(inviterId))?.timeoutUntil ?? null;
   if (timeoutUntil && timeoutUntil > now) throw new Refusal('forbidden', RESTRICTED);
-  if ((await budgets.spend(TRIES, inviterId)) !== null) throw new Refusal('forbidden', ENOUGH);
+  if ((await budgets.spend(INVITATION_RATE_LIMIT, inviterId)) !== null)
+    throw new Refusal('forbidden', DAILY_LIMIT_REACHED);
   const since = new Date(now.getTime() - LIMITS.invitationDays * DAY_MS);
-  const mailboxHash = blindly(deps.secrets.jwtSecret, 'invitation', mailboxOf(address));
+  const mailboxHash = keyedHash(deps.secrets.jwtSecret, 'invitation', mailboxOf(address));
   const isSent = await transact(
     db,
     async (tx) => {
@@ -63,7 +68,7 @@ export async function inviteByEmail(
     Boolean,
   );
   // Thrown outside the transaction, so that the record is kept.
-  if (!isSent) throw new Refusal('bad_request', INVITED);
+  if (!isSent) throw new Refusal('bad_request', ALREADY_INVITED);
 }
 
 export async function sendInvitation(

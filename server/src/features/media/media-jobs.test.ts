@@ -12,10 +12,14 @@ import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { listen } from '#test/listener.ts';
 import { ffmpegForTests, photo, video } from '#test/media-files.ts';
 import { mediaRow } from '#test/media-rows.ts';
-import { mediaScene, patient } from '#test/media-scene.ts';
+import { mediaScene, SLOW_TEST } from '#test/media-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-import { finish, picture, put, settled, sign, upload } from '#test/uploads.ts';
-import { remakeUpload, renewClaim, reviveUpload } from './processing/processing.store.ts';
+import { finish, picture, put, untilSettled, sign, upload } from '#test/uploads.ts';
+import {
+  requeueReadyUpload,
+  renewClaim,
+  requeueFailedUpload,
+} from './processing/processing.store.ts';
 
 let server: TestServer;
 let alice: TestMember;
@@ -64,7 +68,7 @@ describe('an upload', { timeout: 120_000 }, () => {
       const written = (await alice.do(createPost, { body: fields })).data;
       expect(written).toMatchObject({ isProcessing: true });
       const { id } = written;
-      await vi.waitFor(() => expect(heard).toEqual([{ ulid: id }]), patient);
+      await vi.waitFor(() => expect(heard).toEqual([{ ulid: id }]), SLOW_TEST);
       const post = await alice.see(id);
       expect(post).toMatchObject({
         isProcessing: false,
@@ -90,15 +94,15 @@ describe('an upload', { timeout: 120_000 }, () => {
     const { key, state } = await row(taken.uuid);
     expect(state).toBe('ready');
     expect(stored(`files/${key}/w800.webp`)).toBe(true);
-    await expect.poll(() => stored(`uploads/${key}`), patient).toBe(false);
+    await expect.poll(() => stored(`uploads/${key}`), SLOW_TEST).toBe(false);
   });
 
   test('processes an upload twice without further effect', async () => {
     const taken = await upload(server, alice, await picture(30, 30));
     const before = await row(taken.uuid);
-    await expect.poll(() => stored(`uploads/${before.key}`), patient).toBe(false);
+    await expect.poll(() => stored(`uploads/${before.key}`), SLOW_TEST).toBe(false);
     await addJob('process-media', before.id);
-    await expect.poll(() => waitingJobs('process-media', before.id), patient).toEqual([]);
+    await expect.poll(() => waitingJobs('process-media', before.id), SLOW_TEST).toEqual([]);
     expect(await row(taken.uuid)).toEqual(before);
   });
 
@@ -115,7 +119,7 @@ describe('an upload', { timeout: 120_000 }, () => {
     const mediaId = ulidToUuid(signed.uuid);
     const later = async (): Promise<{ id: string }[]> =>
       (await waitingJobs('process-media', mediaId)).filter(({ run_at: at }) => at.getTime() > soon);
-    await expect.poll(async () => (await later()).length, patient).toBe(1);
+    await expect.poll(async () => (await later()).length, SLOW_TEST).toBe(1);
     const [again] = await later();
     expect(server.logs.join()).toContain('Upload processing failed');
     await rm(inTheWay);
@@ -123,7 +127,10 @@ describe('an upload', { timeout: 120_000 }, () => {
       server.db,
     );
     await addJob('forget-original', mediaId);
-    expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 40 });
+    expect(await untilSettled(alice, signed.uuid)).toMatchObject({
+      isProcessing: false,
+      widthPx: 40,
+    });
     expect((await row(signed.uuid)).state).toBe('ready');
   });
 
@@ -139,16 +146,16 @@ describe('an upload', { timeout: 120_000 }, () => {
     expectConsole('error', 'Upload processing failed; giving up');
     const { url } = (await finish(alice, signed)).body.data as UploadedMedia;
     const ulid = await alice.post('Look.', { images: [url] });
-    const failed = await settled(alice, signed.uuid);
+    const failed = await untilSettled(alice, signed.uuid);
     expect(failed).toMatchObject({ isFailed: true, canRetry: true });
     expect((await row(signed.uuid)).fault).toBe(
       'The file could not be processed. Try again later.',
     );
-    await expect.poll(async () => (await waitingJobs('forget-original')).length, patient).toBe(0);
+    await expect.poll(async () => (await waitingJobs('forget-original')).length, SLOW_TEST).toBe(0);
     expect(stored(signed.key)).toBe(true);
     const shown = () => alice.see(ulid);
     await expect
-      .poll(shown, patient)
+      .poll(shown, SLOW_TEST)
       .toMatchObject({ isProcessing: false, images: [{ isFailed: true, canRetry: true }] });
 
     const bob = await server.signUp('bob');
@@ -156,11 +163,16 @@ describe('an upload', { timeout: 120_000 }, () => {
     await rm(inTheWay);
     const again = await alice.reply(retryUpload, { body: { url } });
     expect(again).toMatchObject({ status: 200, body: { data: { isProcessing: true } } });
-    expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 60 });
-    await expect.poll(shown, patient).toMatchObject({ isProcessing: false, images: [{ url }] });
-    await expect.poll(async () => JSON.stringify(await shown()), patient).not.toContain('isFailed');
+    expect(await untilSettled(alice, signed.uuid)).toMatchObject({
+      isProcessing: false,
+      widthPx: 60,
+    });
+    await expect.poll(shown, SLOW_TEST).toMatchObject({ isProcessing: false, images: [{ url }] });
+    await expect
+      .poll(async () => JSON.stringify(await shown()), SLOW_TEST)
+      .not.toContain('isFailed');
     expect((await fetch(server.url + url)).status).toBe(200);
-    await expect.poll(() => stored(signed.key), patient).toBe(false);
+    await expect.poll(() => stored(signed.key), SLOW_TEST).toBe(false);
     const done = await alice.reply(retryUpload, { body: { url } });
     expect(done.body.data).toMatchObject({ isProcessing: false, widthPx: 60 });
     expect((await row(signed.uuid)).state).toBe('ready');
@@ -183,7 +195,7 @@ describe('an upload', { timeout: 120_000 }, () => {
     await expect
       .poll(
         async () => (await waitingJobs('process-media', mediaId)).map(({ key }) => key),
-        patient,
+        SLOW_TEST,
       )
       .toEqual([`process-media:${mediaId}`]);
     expect((await row(signed.uuid)).state).toBe('processing');
@@ -192,7 +204,10 @@ describe('an upload', { timeout: 120_000 }, () => {
       server.db,
     );
     await server.runJob('resume-media');
-    expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 70 });
+    expect(await untilSettled(alice, signed.uuid)).toMatchObject({
+      isProcessing: false,
+      widthPx: 70,
+    });
   });
 
   test('fails an upload after a day of waiting, with retry', async () => {
@@ -207,8 +222,8 @@ describe('an upload', { timeout: 120_000 }, () => {
   });
 
   test.each([
-    ['that we failed to prepare', 'failed', reviveUpload],
-    ['that has lost files', 'ready', remakeUpload],
+    ['that we failed to prepare', 'failed', requeueFailedUpload],
+    ['that has lost files', 'ready', requeueReadyUpload],
   ] as const)('gives an old upload %s a day from its retry', async (_what, state, again) => {
     const { id } = await mediaRow(server, alice, { state });
     const now = server.clock.now();

@@ -10,10 +10,10 @@ import type { SignedUpload } from '@rookery/contract/media/upload.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
-import { addressOf } from '#test/alone.ts';
+import { readServerAddress } from '#test/server-address.ts';
 import { freshDatabase } from '#test/database.ts';
 import { ffmpegForTests, hollowPng, moving, photo, video } from '#test/media-files.ts';
-import { mediaScene, patient } from '#test/media-scene.ts';
+import { mediaScene, SLOW_TEST } from '#test/media-scene.ts';
 import {
   callerOf,
   memberCalls,
@@ -21,7 +21,7 @@ import {
   type TestMember,
   type TestServer,
 } from '#test/server.ts';
-import { finish, put, settled, sign, upload } from '#test/uploads.ts';
+import { finish, put, untilSettled, sign, upload } from '#test/uploads.ts';
 import { memoryOf } from './processing/memory-of.ts';
 
 let server: TestServer;
@@ -41,11 +41,14 @@ describe('an upload', { timeout: 120_000 }, () => {
     const media = film.indexOf('mdat') + 4;
     film.fill(0xff, media, film.indexOf('moov') - 4);
     const taken = await sent(film, { type: 'video/mp4' });
-    expect(await settled(alice, taken.uuid)).toMatchObject({ isFailed: true, thumbnail: null });
+    expect(await untilSettled(alice, taken.uuid)).toMatchObject({
+      isFailed: true,
+      thumbnail: null,
+    });
     const { fault, key } = await row(taken.uuid);
     expect(fault).toMatch(/damaged or incomplete/);
     await expect
-      .poll(() => stored(`uploads/${key}`) || stored(`files/${key}`), patient)
+      .poll(() => stored(`uploads/${key}`) || stored(`files/${key}`), SLOW_TEST)
       .toBe(false);
     expect((await fetch(server.url + taken.url)).status).toBe(404);
   });
@@ -57,7 +60,7 @@ describe('an upload', { timeout: 120_000 }, () => {
       const film = await video({ subtitles: 'GPS(18.0686,59.3293)' });
       const read = async (more: object): Promise<[object, number]> => {
         const taken = await sent(film, { type: 'video/mp4' }, more);
-        const done = await settled(alice, taken.uuid);
+        const done = await untilSettled(alice, taken.uuid);
         const answer = await fetch(server.url + taken.url.replace('.mp4', '-0.vtt'));
         return [done, answer.status];
       };
@@ -76,9 +79,9 @@ describe('an upload', { timeout: 120_000 }, () => {
     await put(server, signed, await photo());
     await finish(alice, signed);
     const taken = await sent(await video(), { type: 'video/mp4' }, { poster_uuid: signed.uuid });
-    expect(await settled(alice, taken.uuid)).toMatchObject({ isProcessing: false });
-    await expect.poll(() => row(signed.uuid), patient).toEqual({});
-    await expect.poll(() => stored(signed.key), patient).toBe(false);
+    expect(await untilSettled(alice, taken.uuid)).toMatchObject({ isProcessing: false });
+    await expect.poll(() => row(signed.uuid), SLOW_TEST).toEqual({});
+    await expect.poll(() => stored(signed.key), SLOW_TEST).toBe(false);
   });
 });
 
@@ -142,7 +145,7 @@ describe('a separate process', { timeout: 120_000 }, () => {
         expect((await finish(there().member, signed)).status).toBe(200);
         expect((await finish(there().member, second)).status).toBe(200);
         const pid = running.child.pid ?? 0;
-        await expect.poll(() => childrenOf(pid).flatMap(childrenOf).length, patient).toBe(1);
+        await expect.poll(() => childrenOf(pid).flatMap(childrenOf).length, SLOW_TEST).toBe(1);
         const left = [...childrenOf(pid), ...childrenOf(pid).flatMap(childrenOf)];
         expect(left.length).toBeGreaterThanOrEqual(2);
         running.child.kill('SIGKILL');
@@ -150,16 +153,16 @@ describe('a separate process', { timeout: 120_000 }, () => {
         await expect
           .poll(
             () => left.filter((each) => existsSync(`/proc/${each}`) && !isZombie(each)),
-            patient,
+            SLOW_TEST,
           )
           .toEqual([]);
 
         running = await serveAlone(env);
-        expect(await settled(there().member, signed.uuid)).toMatchObject({
+        expect(await untilSettled(there().member, signed.uuid)).toMatchObject({
           widthPx: 1280,
           heightPx: 720,
         });
-        const moved = await settled(there().member, second.uuid);
+        const moved = await untilSettled(there().member, second.uuid);
         expect(moved).toMatchObject({ widthPx: 600, isAnimated: true });
         expect((await fetch(running.url + moved.url)).status).toBe(200);
         expect(peak).toBeGreaterThan(100);
@@ -180,7 +183,7 @@ async function serveAlone(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess
     env: { ...env, MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  return { child, url: (await addressOf(child)).origin };
+  return { child, url: (await readServerAddress(child)).origin };
 }
 
 function childrenOf(pid: number): number[] {

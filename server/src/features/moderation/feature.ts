@@ -5,16 +5,16 @@ import { userFacts } from '#src/features/users/public.ts';
 import { ok } from '#src/platform/http/calls/mount.ts';
 import { appealBan } from './bans/appeal-ban.ts';
 import { forgetAppealsOf } from './bans/ban-appeals.store.ts';
-import { passOnGroups } from './bans/pass-on-groups.ts';
+import { transferGroupsOfBannedOwners } from './bans/transfer-groups.ts';
 import { showBan } from './bans/show-ban.ts';
 import { deleteExpiredLinks, deleteLinkOf } from './data/data-links.store.ts';
 import { exportByLink } from './data/export-by-link.ts';
 import { DECISION_MAIL, sendDecisionMail, type DecisionMailJob } from './mail/decision-mail-job.ts';
 import { openDesk } from './queue/desk.ts';
 import { endAppeals, endLeftAppeals } from './own/end-appeal.ts';
-import { releaseWithApproval } from './decide/release-held.ts';
+import { releasePostsOnApproval } from './decide/approve-member.ts';
 import { moderationRoutes } from './routes.ts';
-import { tellStanding } from './bans/tell-standing.ts';
+import { publishAccountStatusChanges } from './bans/publish-account-status.ts';
 import { forgetViolations } from './record/violations.store.ts';
 import type { InvitationsParts } from '#src/features/invitations/parts.ts';
 import type { ModerationParts } from './parts.ts';
@@ -34,7 +34,7 @@ export function openModeration(below: InvitationsParts): ModerationParts {
     ok({ data: await showBan(parts, { token: body.token, refreshToken: body.refresh_token }) }),
   );
   jobs.repeat('forget-data-links', '41 4 * * *', () => deleteExpiredLinks(db, clock.now()));
-  jobs.repeat('pass-on-groups', '51 4 * * *', () => passOnGroups(parts));
+  jobs.repeat('pass-on-groups', '51 4 * * *', () => transferGroupsOfBannedOwners(parts));
   jobs.repeat('end-appeals', '46 4 * * *', () => endLeftAppeals(parts));
   facts.once(userFacts.purged, 'forget-data-links', ({ payload }) =>
     deleteLinkOf(db, payload.userId),
@@ -42,9 +42,9 @@ export function openModeration(below: InvitationsParts): ModerationParts {
   jobs.handle(DECISION_MAIL, (job, outside) =>
     sendDecisionMail({ ...parts, mailer: parts.mailer(outside) }, job as DecisionMailJob),
   );
-  releaseWithApproval(parts);
+  releasePostsOnApproval(parts);
   endAppeals(parts);
-  tellStanding(parts);
+  publishAccountStatusChanges(parts);
   facts.once(userFacts.purged, 'forget-ban-appeals', ({ payload }) =>
     forgetAppealsOf(db, payload.userId),
   );

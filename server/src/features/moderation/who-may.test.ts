@@ -5,7 +5,7 @@ import { mapViolations } from '@rookery/contract/moderation/map-violations.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userFacts } from '#src/features/users/public.ts';
-import { tellServers } from '#test/facts.ts';
+import { publishFact } from '#test/facts.ts';
 import { giveBadge, signUpWith } from '#test/badges.ts';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
@@ -46,7 +46,7 @@ async function ban(who: TestMember): Promise<void> {
     .set({ banned_at: server.clock.now() })
     .where('id', '=', who.id)
     .execute();
-  await tellServers(server.db, userFacts.changed, { userIds: [who.id] });
+  await publishFact(server.db, userFacts.changed, { userIds: [who.id] });
   await vi.waitFor(async () => expect((await who.reply(getUser)).status).toBe(401), {
     timeout: 30_000,
     interval: 10,

@@ -3,7 +3,7 @@ import { notificationJobs } from './notification-jobs.ts';
 import { notificationRoutes } from './routes.ts';
 import { openPush } from './push/feature.ts';
 import { openDigests } from './digest/feature.ts';
-import { tellMembers } from './tell-members.ts';
+import { notifyMembers } from './notify-members.ts';
 import type { TrendingParts } from '#src/features/trending/parts.ts';
 import type { NotificationsParts } from './parts.ts';
 
@@ -13,7 +13,7 @@ export function openNotifications(
   const bells = createBells(below);
   const pushes = openPush(below);
   const parts: NotificationsParts = { ...below, bells, pushes };
-  tellMembers(parts);
+  notifyMembers(parts);
   notificationRoutes(parts.mount, parts);
   notificationJobs(parts.jobs, parts);
   const digests = openDigests(parts);

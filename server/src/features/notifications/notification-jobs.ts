@@ -1,7 +1,7 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { forgetOld } from './record/told.store.ts';
+import { forgetOld } from './record/notification-writes.store.ts';
 import type { NotificationsParts } from './parts.ts';
 
 const BATCH = 5000;

@@ -2,12 +2,12 @@
 import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import { describe, test } from 'vitest';
 import { notificationRules } from '#test/notification-rules.ts';
-import { notificationScene, type Act } from '#test/notification-scene.ts';
+import { notificationScene, type Action } from '#test/notification-scene.ts';
 
 const on = notificationScene();
 const rules = notificationRules(on);
 const CHECKED: readonly string[] = ['follow', 'comment'];
-const deeds = Object.entries(on.deeds) as [NotificationType, Act][];
+const deeds = Object.entries(on.deeds) as [NotificationType, Action][];
 
 describe.each(deeds.filter(([type]) => !CHECKED.includes(type)))('rules for %s', (type, act) => {
   test('drops the notification of a reverted action', { tags: ['GAP-112'] }, () =>

@@ -30,14 +30,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listen, type Listener } from '#test/listener.ts';
 import { addMembers } from '#test/members.ts';
 import { notificationRules } from '#test/notification-rules.ts';
-import { notificationScene, type Act } from '#test/notification-scene.ts';
-import { handled } from '#test/outbox.ts';
+import { notificationScene, type Action } from '#test/notification-scene.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import type { TestMember, TestServer } from '#test/server.ts';
 
 const on = notificationScene();
 const { foundGroup, toldTo, unseenOf, deeds: DEEDS } = on;
 const rules = notificationRules(on);
-const deeds = Object.entries(DEEDS) as [NotificationType, Act][];
+const deeds = Object.entries(DEEDS) as [NotificationType, Action][];
 const CHECKED: readonly NotificationType[] = ['follow', 'comment'];
 
 let server: TestServer;
@@ -193,7 +193,7 @@ describe('notifications of a private group', { tags: ['GROUP-05'] }, () => {
       expect(await toldTo(alice)).toMatchObject([{ fromUserId: bob.ulid, read: true }]);
     }
     await bob.do(leaveGroup, { body: { groupId } });
-    await handled(server);
+    await untilOutboxHandled(server);
     await sql`update notifications set created_at = created_at - interval '1 day'
       where type = 'group_request' and actor_id = ${bob.id}`.execute(server.db);
     await bob.joinGroup(groupId);
@@ -237,7 +237,7 @@ describe('notifications of a private group', { tags: ['GROUP-05'] }, () => {
   test('hides and uncounts private content after leaving the public group', async () => {
     const comment = await alice.comment(await carol.post('Among us.', { groupId }), 'Quite so.');
     await alice.do(editGroup, { body: { groupId, visibility: 'public' } });
-    await handled(server);
+    await untilOutboxHandled(server);
     const { data } = await carol.do(listNewerNotifications, { body: { ulid: makeUlid(0) } });
     expect(data).toContainEqual(expect.objectContaining({ postId: comment }));
     await carol.do(leaveGroup, { body: { groupId } });
@@ -358,7 +358,7 @@ test('notifies at most twenty mentioned members of a post', { tags: ['GAP-112'] 
     Array.from({ length: 22 }, (_none, at) => `m${at}_${end}`),
   );
   await bob.post(names.map(({ username }) => `@${username}`).join(' '));
-  await handled(server);
+  await untilOutboxHandled(server);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from notifications
     where actor_id = ${bob.id} and type = 'mention'`.execute(server.db);
   expect(rows[0]?.count).toBe(20);
@@ -386,7 +386,7 @@ describe('the list', () => {
     for (const who of [bob, carol]) {
       for (const act of [DEEDS.follow, DEEDS.reactions, DEEDS.comment]) {
         await act?.(who, alice, alicesPost);
-        await handled(server);
+        await untilOutboxHandled(server);
       }
     }
   });
@@ -439,7 +439,7 @@ describe('the list', () => {
     'returns newer notifications by id without marking them seen',
     { tags: ['NOTIF-04'] },
     async () => {
-      await handled(server);
+      await untilOutboxHandled(server);
       const before = await unseenOf(alice);
       const newerThan = async (ulid: string): Promise<Notification[]> =>
         (await alice.do(listNewerNotifications, { body: { ulid } })).data;
@@ -454,7 +454,7 @@ describe('the list', () => {
     'marks all seen only with the first page',
     { tags: ['NOTIF-05', 'NOTIF-13', 'GAP-109', 'GAP-110'] },
     async () => {
-      await handled(server);
+      await untilOutboxHandled(server);
       const counts = (seen: number): object => ({
         success: true,
         seen_count: seen,
@@ -562,7 +562,7 @@ describe('the unseen count', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
 
   test('is cleared on every page once one lists notifications', async () => {
     await DEEDS.follow?.(bob, alice, alicesPost);
-    await handled(server);
+    await untilOutboxHandled(server);
     const other = await bellOf(alice);
     await toldTo(alice);
     await vi.waitFor(() => expect(other.at(-1)).toEqual(SILENT), 30_000);
@@ -587,7 +587,7 @@ describe('the unseen count', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
     ],
   ])('is lowered when %s', async (_when, end) => {
     await DEEDS.comment?.(bob, alice, alicesPost);
-    await handled(server);
+    await untilOutboxHandled(server);
     const bell = await bellOf(alice);
     await end();
     await vi.waitFor(() => expect(bell.at(-1)).toEqual(SILENT), 30_000);
@@ -603,7 +603,7 @@ describe('the unseen count', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
     ],
   ])('notifies lists already shown without a new count when %s', async (_when, end) => {
     await DEEDS.comment?.(bob, alice, alicesPost);
-    await handled(server);
+    await untilOutboxHandled(server);
     await toldTo(alice);
     const bell = await bellOf(alice);
     await end();

@@ -8,11 +8,11 @@ import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
 import { findPinnedPost } from '#src/features/posts/pins/find-pinned-post.ts';
 import { pinPost, unpinPost } from '#src/features/posts/pins/pin-post.ts';
-import { keptById } from '#src/features/posts/read/viewer.ts';
+import { blockHandlingFor } from '#src/features/posts/read/viewer.ts';
 import { viewPosts } from '#src/features/posts/views/view-posts.ts';
 import type { PostsParts } from './parts.ts';
 
-const known = (ulids: readonly string[]): string[] => ulids.filter(isUlid).map(ulidToUuid);
+const validUuids = (ulids: readonly string[]): string[] => ulids.filter(isUlid).map(ulidToUuid);
 
 export function engagementRoutes(mount: Mount, deps: PostsParts): void {
   mount(pinPostCall, async ({ caller, body }) => {
@@ -29,12 +29,12 @@ export function engagementRoutes(mount: Mount, deps: PostsParts): void {
   });
   mount(viewPostsCall, async ({ caller, body }) => {
     // Views of a pending account would count in public.
-    if (!caller.isHeld) await viewPosts(deps, caller.userId, known(body.ulids));
+    if (!caller.isHeld) await viewPosts(deps, caller.userId, validUuids(body.ulids));
     return ok({});
   });
   mount(listEngagement, async ({ caller, body: { ulids } }) => {
-    const kept = keptById(caller.badges);
-    const found = await engagementViews(deps, caller.userId, known(ulids), kept);
+    const kept = blockHandlingFor(caller.badges);
+    const found = await engagementViews(deps, caller.userId, validUuids(ulids), kept);
     return ok({ data: await deps.ads.amongCounts(ulids, found) });
   });
 }

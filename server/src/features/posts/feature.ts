@@ -1,27 +1,27 @@
-import { createOneByOne } from '#src/kernel/one-by-one.ts';
+import { createKeyedQueue } from '#src/kernel/keyed-queue.ts';
 import { createAds } from './ads/public.ts';
 import { closeGroupPosts } from './groups/close-group-posts.ts';
 import { groupPostRoutes } from './groups/group-post-routes.ts';
 import { announceEngagement } from './reactions/announce-engagement.ts';
-import { forgetPostCounts } from './reactions/forget-post-counts.ts';
+import { updateCachedPostCounts } from './reactions/forget-post-counts.ts';
 import { createReactions } from './reactions/reactions.ts';
 import { createCommentTallies } from './read/comment-tallies.ts';
-import { holdViewerStates } from './read/held-viewer-states.ts';
+import { cacheViewerStates } from './read/cached-viewer-states.ts';
 import { createViewerStates } from './read/viewer-states.ts';
 import { createPosts } from './record/post-cache.ts';
 import { createWritePost } from './record/write-posts.ts';
 import { releaseReports } from './reports/release-reports.ts';
 import { createReports } from './reports/reports.ts';
-import { withholdMedia } from './reports/withhold-media.ts';
+import { queueWithholdJobs } from './reports/withhold-media.ts';
 import { postsRoutes } from './routes.ts';
 import { viewJobs } from './views/view-jobs.ts';
 import { createViews } from './views/views.ts';
 import { announcePosts } from './write/announce-post.ts';
 import { exportRoutes } from './write/export-routes.ts';
-import { lookAtLinks } from './write/look-at-links.ts';
+import { fetchLinkCards } from './write/fetch-link-cards.ts';
 import { postMediaJobs } from './write/media-jobs.ts';
 import { erasePostsOfPurged } from './write/on-user-purged.ts';
-import { settleMedia } from './write/settle-media.ts';
+import { updatePostsWithSettledMedia } from './write/settle-media.ts';
 import { shareGifs } from './write/share-gifs.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 import type { PostsParts } from './parts.ts';
@@ -30,9 +30,9 @@ export function openPosts(below: ChatsParts): PostsParts & { stopEngagement(): v
   const { mount, jobs, db, facts, hasReplica, isAlone } = below;
   const posts = createPosts(below);
   const asked = createViewerStates({ db, isShared: !hasReplica });
-  const viewerStates = isAlone ? holdViewerStates(asked, facts) : asked;
+  const viewerStates = isAlone ? cacheViewerStates(asked, facts) : asked;
   const writePost = createWritePost(below, !hasReplica);
-  const made = { ...below, posts, viewerStates, writePost, newcomers: createOneByOne() };
+  const made = { ...below, posts, viewerStates, writePost, newcomers: createKeyedQueue() };
   const parts: PostsParts = {
     ...made,
     views: createViews(made),
@@ -47,13 +47,13 @@ export function openPosts(below: ChatsParts): PostsParts & { stopEngagement(): v
   groupPostRoutes(mount, parts);
   closeGroupPosts(parts);
   postMediaJobs(jobs, parts);
-  lookAtLinks(jobs, parts);
+  fetchLinkCards(jobs, parts);
   viewJobs(jobs, parts);
-  forgetPostCounts(parts);
+  updateCachedPostCounts(parts);
   announcePosts(parts);
-  settleMedia(parts);
+  updatePostsWithSettledMedia(parts);
   shareGifs(parts);
-  withholdMedia(parts);
+  queueWithholdJobs(parts);
   releaseReports(parts);
   const engagement = announceEngagement(parts);
   erasePostsOfPurged(parts);

@@ -1,5 +1,5 @@
 import type { ChatsParts } from '#src/features/chats/parts.ts';
-import type { OneByOne } from '#src/kernel/one-by-one.ts';
+import type { KeyedQueue } from '#src/kernel/keyed-queue.ts';
 import type { Ads } from './ads/ads.ts';
 import type { Reactions } from './reactions/reactions.ts';
 import type { CommentTallies } from './read/comment-tallies.ts';
@@ -14,7 +14,7 @@ export interface PostsParts extends ChatsParts {
   viewerStates: ViewerStates;
   writePost: WritePost;
   /** Members without posts yet: each writes one post at a time. */
-  newcomers: OneByOne;
+  newcomers: KeyedQueue;
   views: Views;
   reports: Reports;
   reactions: Reactions;

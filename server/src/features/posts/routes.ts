@@ -12,13 +12,13 @@ import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { createComment } from '#src/features/posts/write/create-comment.ts';
 import { createPost } from '#src/features/posts/write/create-post.ts';
-import { createdAnswer } from '#src/features/posts/write/created-answer.ts';
+import { createdResponse } from '#src/features/posts/write/created-response.ts';
 import { deletePost } from '#src/features/posts/write/delete-post.ts';
 import { engagementRoutes } from './engagement-routes.ts';
 import { flagPost } from '#src/features/posts/reports/flag-post.ts';
 import { listComments } from '#src/features/posts/read/list-comments.ts';
 import { postViews } from '#src/features/posts/read/post-view.ts';
-import { keptById } from '#src/features/posts/read/viewer.ts';
+import { blockHandlingFor } from '#src/features/posts/read/viewer.ts';
 import { repostRoutes } from '#src/features/posts/write/repost-routes.ts';
 import { reactionRoutes } from '#src/features/posts/reactions/reaction-routes.ts';
 import type { PostsParts } from './parts.ts';
@@ -26,17 +26,17 @@ import type { PostsParts } from './parts.ts';
 export function postsRoutes(mount: Mount, deps: PostsParts): void {
   mount(createPostCall, {
     make: ({ caller, body }) => createPost(deps, caller, body),
-    show: ({ caller }, created) => createdAnswer(deps, caller.userId, created),
+    show: ({ caller }, created) => createdResponse(deps, caller.userId, created),
     isOneStatement: true,
   });
   mount(createCommentCall, {
     make: ({ caller, body }) => createComment(deps, caller, body),
-    show: ({ caller }, created) => createdAnswer(deps, caller.userId, created),
+    show: ({ caller }, created) => createdResponse(deps, caller.userId, created),
     isOneStatement: true,
   });
   mount(mapPosts, async ({ caller, body }) => {
     const ids = body.ulids.filter(isUlid).map(ulidToUuid);
-    const kept = keptById(caller.badges);
+    const kept = blockHandlingFor(caller.badges);
     const found = await postViews(deps, caller.userId, ids, 'tombstone', kept);
     return ok({ data: await deps.ads.amongPosts(body.ulids, found) });
   });

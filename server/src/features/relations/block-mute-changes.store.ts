@@ -4,13 +4,16 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export type BlockOrMuteKind = 'block' | 'mute';
 
-export interface Deed {
+export interface BlockOrMuteChange {
   kind: BlockOrMuteKind;
   actorId: string;
   targetId: string;
 }
 
-export async function findLastChange(tx: Transaction<Schema>, deed: Deed): Promise<Date | null> {
+export async function findLastChange(
+  tx: Transaction<Schema>,
+  deed: BlockOrMuteChange,
+): Promise<Date | null> {
   const row = await tx
     .selectFrom('relation_changes')
     .select('changed_at')
@@ -23,7 +26,7 @@ export async function findLastChange(tx: Transaction<Schema>, deed: Deed): Promi
 
 export async function putLastChange(
   tx: Transaction<Schema>,
-  { kind, actorId, targetId }: Deed,
+  { kind, actorId, targetId }: BlockOrMuteChange,
   now: Date,
 ): Promise<void> {
   await sql`insert into relation_changes (actor_id, target_id, kind, changed_at)

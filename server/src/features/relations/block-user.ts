@@ -6,7 +6,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { deleteBlock, insertBlock } from './blocks.store.ts';
 import { refuseInCooldown } from './cooldown.ts';
-import { putLastChange, type Deed } from './block-mute-changes.store.ts';
+import { putLastChange, type BlockOrMuteChange } from './block-mute-changes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 import { deleteFollow } from './relations.store.ts';
 import type { RelationsParts } from './parts.ts';
@@ -19,7 +19,7 @@ export async function blockUser(
 ): Promise<void> {
   if (!mayActOn(actorId, targetId)) throw invalid({ name: 'You cannot block yourself.' });
   const pair = [actorId, targetId];
-  const deed: Deed = { kind: 'block', actorId, targetId };
+  const deed: BlockOrMuteChange = { kind: 'block', actorId, targetId };
   await commit(deps, async (tx, tell) => {
     await lockCounts(tx, pair);
     const now = deps.clock.now();

@@ -1,5 +1,5 @@
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
+import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
 import { loadBlocksAndMutes, type BlockOrMuteRow } from './blocks-and-mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 import type { RelationsParts } from './parts.ts';
@@ -14,14 +14,14 @@ export interface MemberBlocksAndMutes {
   readonly hiddenByOneself: ReadonlySet<string>;
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_MEMBERS: ReadonlySet<string> = new Set();
 const NO_BLOCKS_OR_MUTES: MemberBlocksAndMutes = {
-  blocking: NOBODY,
-  blockers: NOBODY,
-  blocked: NOBODY,
-  muted: NOBODY,
-  hiddenAuthors: NOBODY,
-  hiddenByOneself: NOBODY,
+  blocking: NO_MEMBERS,
+  blockers: NO_MEMBERS,
+  blocked: NO_MEMBERS,
+  muted: NO_MEMBERS,
+  hiddenAuthors: NO_MEMBERS,
+  hiddenByOneself: NO_MEMBERS,
 };
 
 /** Each member's hidden authors. Cached because every list reads them, and most members have none. */
@@ -35,7 +35,7 @@ export function createBlocksAndMutes({
   facts,
 }: Pick<RelationsParts, 'db' | 'facts'>): BlocksAndMutes {
   const cache = createEntityCache<MemberBlocksAndMutes>({
-    max: MEMBERS_HELD,
+    max: MEMBER_CACHE_SIZE,
     async load(ids) {
       const found = new Map<string, BlockOrMuteRow[]>();
       for (const row of await loadBlocksAndMutes(db, ids)) {

@@ -1,22 +1,22 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Transaction } from 'kysely';
-import { CLOCKS_APART } from '#src/kernel/clock.ts';
+import { MAX_CLOCK_SKEW_MS } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { findLastChange, type Deed } from './block-mute-changes.store.ts';
+import { findLastChange, type BlockOrMuteChange } from './block-mute-changes.store.ts';
 
 /**
  * When the same change is allowed again; null: now. Ignores a change that a wrong clock dated in the future.
  */
 export function cooldownEnd(lastChange: Date | null, now: Date): Date | null {
-  if (!lastChange || lastChange.getTime() > now.getTime() + CLOCKS_APART) return null;
+  if (!lastChange || lastChange.getTime() > now.getTime() + MAX_CLOCK_SKEW_MS) return null;
   const end = new Date(lastChange.getTime() + LIMITS.cooldownHours * 3_600_000);
   return end > now ? end : null;
 }
 
 export async function refuseInCooldown(
   tx: Transaction<Schema>,
-  deed: Deed,
+  deed: BlockOrMuteChange,
   now: Date,
 ): Promise<void> {
   const until = cooldownEnd(await findLastChange(tx, deed), now);

@@ -1,6 +1,6 @@
 import { createBlocksAndMutes } from './blocks-and-mutes.ts';
-import { countWhoIsHere } from './count-who-is-here.ts';
-import { forgetCounts } from './forget-counts.ts';
+import { syncFollowCounts } from './sync-follow-counts.ts';
+import { evictFollowCounts } from './forget-counts.ts';
 import { relationsRoutes } from './routes.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import type { RelationsParts } from './parts.ts';
@@ -8,7 +8,7 @@ import type { RelationsParts } from './parts.ts';
 export function openRelations(below: SessionsParts): RelationsParts {
   const parts: RelationsParts = { ...below, blocksAndMutes: createBlocksAndMutes(below) };
   relationsRoutes(parts.mount, parts);
-  countWhoIsHere(parts);
-  forgetCounts(parts);
+  syncFollowCounts(parts);
+  evictFollowCounts(parts);
   return parts;
 }

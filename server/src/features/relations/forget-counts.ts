@@ -1,7 +1,10 @@
 import { relationFacts } from './relations.facts.ts';
 import type { RelationsParts } from './parts.ts';
 
-export function forgetCounts({ facts, members }: Pick<RelationsParts, 'facts' | 'members'>): void {
+export function evictFollowCounts({
+  facts,
+  members,
+}: Pick<RelationsParts, 'facts' | 'members'>): void {
   for (const kind of [relationFacts.followed, relationFacts.unfollowed]) {
     facts.everywhere(kind, ({ followerId, followeeId }) => members.drop([followerId, followeeId]));
   }

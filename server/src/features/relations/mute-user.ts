@@ -3,7 +3,7 @@ import { mayActOn } from '#src/features/users/roles/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { refuseInCooldown } from './cooldown.ts';
-import { putLastChange, type Deed } from './block-mute-changes.store.ts';
+import { putLastChange, type BlockOrMuteChange } from './block-mute-changes.store.ts';
 import { deleteMute, insertMute } from './mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 import type { RelationsParts } from './parts.ts';
@@ -14,7 +14,7 @@ export async function muteUser(
   targetId: string,
 ): Promise<void> {
   if (!mayActOn(actorId, targetId)) throw invalid({ name: 'You cannot mute yourself.' });
-  const deed: Deed = { kind: 'mute', actorId, targetId };
+  const deed: BlockOrMuteChange = { kind: 'mute', actorId, targetId };
   await commit(deps, async (tx, tell) => {
     // Serializes the changes, because each reads the time of the last one.
     await lockCounts(tx, [actorId]);

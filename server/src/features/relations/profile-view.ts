@@ -1,7 +1,7 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
-import { toldAbilities } from '@rookery/contract/kernel/abilities.ts';
+import { omitDefaultAbilities } from '@rookery/contract/kernel/abilities.ts';
 import { profileFields, type Member } from '#src/features/users/public.ts';
-import { mayMeetPending } from '#src/features/users/record/public.ts';
+import { maySeePending } from '#src/features/users/record/public.ts';
 import { mayActOn, mayBan, ownAbilities } from '#src/features/users/roles/public.ts';
 import type { MemberBlocksAndMutes } from './blocks-and-mutes.ts';
 import { abilitiesTowards } from './relations.policy.ts';
@@ -29,12 +29,15 @@ export async function profileViews(
   for (const id of ids) {
     const member = found.get(id);
     if (!member?.isSetUp || member.isGone) continue;
-    if (member.isHeld && !mayMeetPending(found.get(viewerId), id)) continue;
+    if (member.isHeld && !maySeePending(found.get(viewerId), id)) continue;
     const view = profileView(member, relations.get(id), blocks);
     const isBlocked = blocks.blocked.has(id);
     const own = id === viewerId ? ownAbilities(member.badges) : null;
     const towards = { viewerId, viewerBadges: found.get(viewerId)?.badges ?? [] };
-    const told = toldAbilities('members', own ?? abilitiesTowards(towards, member, isBlocked));
+    const told = omitDefaultAbilities(
+      'members',
+      own ?? abilitiesTowards(towards, member, isBlocked),
+    );
     if (told) view.abilities = told;
     views.push(view);
   }
@@ -55,7 +58,7 @@ export async function suspendedView(
   const isBannable = mayActOn(viewerId, id) && mayBan(viewer?.badges ?? [], member.badges);
   return {
     ...profileFields(member),
-    ...UNTOLD,
+    ...HIDDEN_FIELDS,
     name: member.username ?? '',
     avatar: null,
     isBanned: true,
@@ -83,7 +86,7 @@ function profileView(
   const hasBlockedYou = blocks.blockers.has(member.id);
   return {
     ...profileFields(member),
-    ...(hasBlockedYou && UNTOLD),
+    ...(hasBlockedYou && HIDDEN_FIELDS),
     ProfileEngagement: {
       isFollowing,
       isFollowingYou,
@@ -96,7 +99,7 @@ function profileView(
   };
 }
 
-const UNTOLD = {
+const HIDDEN_FIELDS = {
   bio: '',
   website: '',
   cover: null,

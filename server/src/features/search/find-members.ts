@@ -3,7 +3,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { profileViews } from '#src/features/relations/public.ts';
 import { authorOf, type Member } from '#src/features/users/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import { nameBeginnings } from './name-beginnings.ts';
+import { namePrefixes } from './name-prefixes.ts';
 import { listByName } from './search.store.ts';
 import type { SearchParts } from './parts.ts';
 
@@ -39,7 +39,7 @@ async function findMembers(
   viewerId: string,
   { q, limit }: Typed,
 ): Promise<Member[]> {
-  const beginnings = nameBeginnings(q);
+  const beginnings = namePrefixes(q);
   if (!beginnings) return [];
   const [ids, { blocked }] = await Promise.all([
     listByName(db, beginnings),
@@ -49,11 +49,11 @@ async function findMembers(
   const found = [...(await members.getMany(others)).values()];
   return found
     .filter((member) => member.isSetUp && member.isVisible)
-    .toSorted((a, b) => byNearness(a, b, beginnings[0]))
+    .toSorted((a, b) => compareRelevance(a, b, beginnings[0]))
     .slice(0, pageSize(limit, LIMITS.searchPage));
 }
 
-function byNearness(a: Member, b: Member, wanted: string): number {
+function compareRelevance(a: Member, b: Member, wanted: string): number {
   const [nameA, nameB] = [a.username?.toLowerCase() ?? '', b.username?.toLowerCase() ?? ''];
   if (nameA === wanted || nameB === wanted) return nameA === wanted ? -1 : 1;
   return b.counts.followers - a.counts.followers || (nameA < nameB ? -1 : 1);

@@ -1,6 +1,6 @@
 import { feedPage, type FeedPage, type PageQuery } from '#src/features/feeds/public.ts';
 import { wordQuery } from '#src/kernel/find-words.ts';
-import { inSearchTime } from '#src/platform/db/search-time.ts';
+import { withSearchTimeout } from '#src/platform/db/search-timeout.ts';
 import { listByWords } from './words.store.ts';
 import type { SearchParts } from './parts.ts';
 
@@ -16,7 +16,8 @@ export async function searchPosts(
     deps,
     viewerId,
     list,
-    async (range) => (wanted ? inSearchTime(deps.db, (db) => listByWords(db, wanted, range)) : []),
+    async (range) =>
+      wanted ? withSearchTimeout(deps.db, (db) => listByWords(db, wanted, range)) : [],
     query,
   );
 }

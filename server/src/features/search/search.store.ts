@@ -25,9 +25,9 @@ export async function listByTopic(
 }
 
 /** The most names or topics with one prefix that are read, in alphabetical order. */
-const MOST_ALIKE = 1000;
+const PREFIX_ROWS_MAX = 1000;
 /** Sorts after every character of a text. */
-const LAST = '\u{10ffff}';
+const HIGHEST_CHARACTER = '\u{10ffff}';
 
 const MOST_BEGUN_WITH = 3;
 
@@ -42,14 +42,14 @@ export async function listByName(
   const found = new Set<string>();
   for (const [at, start] of beginnings.slice(0, MOST_BEGUN_WITH).entries()) {
     // oxlint-disable-next-line no-await-in-loop -- what is read whole has everybody, and nothing more is asked
-    const { ids, isCut } = await listBeginningWith(db, start, beginnings.toSpliced(at, 1));
+    const { ids, isCut } = await listByPrefix(db, start, beginnings.toSpliced(at, 1));
     if (!isCut) return ids;
     for (const id of ids) found.add(id);
   }
   return [...found];
 }
 
-async function listBeginningWith(
+async function listByPrefix(
   db: Kysely<Schema>,
   start: string,
   others: readonly string[],
@@ -57,15 +57,15 @@ async function listBeginningWith(
   // The offset makes PostgreSQL check each found member; without it PostgreSQL reads all matching names.
   const rest = others.map(
     (each) => sql`and exists (select from user_keys o where o.user_id = alike.user_id
-      and o.key >= ${each} and o.key < ${each + LAST} offset 0)`,
+      and o.key >= ${each} and o.key < ${each + HIGHEST_CHARACTER} offset 0)`,
   );
   const { rows } = await sql<{ ids: string[]; isCut: boolean }>`
     with alike as materialized (
-      select user_id from user_keys where key >= ${start} and key < ${start + LAST}
-      order by key limit ${sql.lit(MOST_ALIKE)}
+      select user_id from user_keys where key >= ${start} and key < ${start + HIGHEST_CHARACTER}
+      order by key limit ${sql.lit(PREFIX_ROWS_MAX)}
     )
     select array(select distinct user_id from alike where true ${sql.join(rest, sql` `)}) as ids,
-      (select count(*) = ${sql.lit(MOST_ALIKE)} from alike) as "isCut"`.execute(db);
+      (select count(*) = ${sql.lit(PREFIX_ROWS_MAX)} from alike) as "isCut"`.execute(db);
   return rows[0] ?? { ids: [], isCut: false };
 }
 
@@ -74,7 +74,7 @@ export interface TopicCount extends Topic {
   count: number;
 }
 
-export async function listTopicsByBeginning(
+export async function listTopicsByPrefix(
   db: Kysely<Schema>,
   { kind, beginning, limit }: { kind: 'hashtag' | 'ticker'; beginning: string; limit: number },
 ): Promise<TopicCount[]> {
@@ -83,8 +83,8 @@ export async function listTopicsByBeginning(
       (array_agg(shown_as order by posts desc, shown_as))[1] as name, sum(posts)::integer as count
     from (
       select topic_key, shown_as, posts from topic_counts
-      where kind = ${kind} and folded_key >= ${beginning} and folded_key < ${beginning + LAST}
-      order by folded_key limit ${sql.lit(MOST_ALIKE)}
+      where kind = ${kind} and folded_key >= ${beginning} and folded_key < ${beginning + HIGHEST_CHARACTER}
+      order by folded_key limit ${sql.lit(PREFIX_ROWS_MAX)}
     ) alike
     group by topic_key order by count desc, topic_key limit ${limit}`.execute(db);
   return rows;

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { foldText } from '#src/kernel/fold-text.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import { listTopicsByBeginning, type TopicCount } from './search.store.ts';
+import { listTopicsByPrefix, type TopicCount } from './search.store.ts';
 import type { SearchParts } from './parts.ts';
 
 const SIGNS = { hashtag: '#', ticker: '$' } as const;
@@ -19,7 +19,7 @@ export async function suggestTopics(
   const beginning = foldText(text.startsWith(SIGNS[kind]) ? text.slice(1) : text);
   if (beginning === '' || beginning.includes('\0')) return [];
   const shown = pageSize(limit, LIMITS.searchPage);
-  const alike = await listTopicsByBeginning(db, { kind, beginning, limit: shown + SPARE });
+  const alike = await listTopicsByPrefix(db, { kind, beginning, limit: shown + SPARE });
   const allowed = await wordRules.withoutFound(alike, ({ name }) => name);
   return (await topicsHere.among(allowed)).slice(0, shown);
 }

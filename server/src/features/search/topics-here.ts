@@ -8,8 +8,8 @@ export interface TopicsHere {
   among<T extends Topic>(topics: readonly T[]): Promise<T[]>;
 }
 
-const MOST_HELD = 10_000;
-const HELD_MS = 60_000;
+const TOPICS_CACHED_MAX = 10_000;
+const CACHE_MS = 60_000;
 
 export function createTopicsHere({
   db,
@@ -17,7 +17,7 @@ export function createTopicsHere({
   clock,
 }: Pick<SearchParts, 'clock' | 'db' | 'facts'>): TopicsHere {
   const cache = createEntityCache<{ isHere: boolean }>({
-    max: MOST_HELD,
+    max: TOPICS_CACHED_MAX,
     async load(ids) {
       const here = new Set((await listTopicsHere(db, ids.map(topicOf))).map(idOf));
       return new Map(ids.map((id) => [id, { isHere: here.has(id) }]));
@@ -31,7 +31,7 @@ export function createTopicsHere({
   return {
     async among(topics) {
       const now = clock.now().getTime();
-      if (now - heldSince >= HELD_MS) {
+      if (now - heldSince >= CACHE_MS) {
         cache.clear();
         heldSince = now;
       }

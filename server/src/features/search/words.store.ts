@@ -7,9 +7,9 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
  * Posts scanned from the newest before the word index is used, and the further scan if a few matched. Measured
  * in docs/decisions/019-search-and-trends.md.
  */
-const WALKED = 1000;
-const WALKED_FURTHER = 20_000;
-const A_FEW = 3;
+const SCAN_ROWS = 1000;
+const FURTHER_SCAN_ROWS = 20_000;
+const FEW_MATCHES = 3;
 
 /**
  * Posts with all words, newest first. Common words are found by scanning the newest posts. Rare ones use the
@@ -21,14 +21,14 @@ export async function listByWords(
   range: FeedRange,
 ): Promise<FeedEntry[]> {
   const wanted = tsquery(query);
-  const found = await walk(db, wanted, range, WALKED);
+  const found = await walk(db, wanted, range, SCAN_ROWS);
   const left = (): FeedRange => ({
     ...range,
     before: found.at(-1)?.seq ?? range.before,
     limit: range.limit - found.length,
   });
-  if (found.length >= A_FEW && left().limit > 0) {
-    found.push(...(await walk(db, wanted, left(), WALKED_FURTHER)));
+  if (found.length >= FEW_MATCHES && left().limit > 0) {
+    found.push(...(await walk(db, wanted, left(), FURTHER_SCAN_ROWS)));
   }
   if (left().limit > 0) found.push(...(await lookUp(db, wanted, left())));
   return found;

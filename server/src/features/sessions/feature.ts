@@ -1,6 +1,6 @@
 import { channelRoutes } from './callers/authorize-channel.ts';
 import { createCallers } from './callers/callers.ts';
-import { expelEnded } from './callers/expel-ended.ts';
+import { disconnectEndedSessions } from './callers/disconnect-ended.ts';
 import { sessionsRoutes } from './routes.ts';
 import { sessionJobs } from './session-jobs.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
@@ -13,6 +13,6 @@ export function openSessions(below: UsersParts): SessionsParts {
   sessionsRoutes(mount, { ...parts, db: reserve });
   channelRoutes(mount, parts);
   sessionJobs(jobs, parts);
-  expelEnded(parts);
+  disconnectEndedSessions(parts);
   return parts;
 }

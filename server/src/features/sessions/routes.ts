@@ -22,7 +22,7 @@ import { providerLogin } from './providers/provider-login.ts';
 import { refreshSession } from './sign-in/refresh-session.ts';
 import { requestMagicLink } from './sign-in/request-magic-link.ts';
 import { revokeOtherSession } from './ending/revoke-other-session.ts';
-import { tellMember } from './mail/tell-member.ts';
+import { mailMember } from './mail/mail-member.ts';
 import { startProviderLogin } from './providers/start-provider-login.ts';
 import type { SessionsParts } from './parts.ts';
 
@@ -63,7 +63,7 @@ export function sessionsRoutes(mount: Mount, given: SessionsParts): void {
   });
   mount(logoutAll, async ({ caller }) => {
     await endSessionsOf(deps, caller.userId, 'logout-all');
-    await tellMember(deps.db, deps, caller.userId, { kind: 'sessions-ended' });
+    await mailMember(deps.db, deps, caller.userId, { kind: 'sessions-ended' });
     return ok({});
   });
   accountRoutes(mount, { ...deps, providers });

@@ -118,12 +118,12 @@ export async function listMostFollowed(db: Kysely<Schema>, limit: number): Promi
     ) c
     join users u on u.id = c.user_id left join user_activity a on a.user_id = u.id
     where u.account_setup_at is not null and ${isVisibleSql('u')}
-    order by c.followers desc, ${isKnownSql()} desc, c.posts > 0 desc, a.last_active_at desc nulls last, u.id
+    order by c.followers desc, ${hasTrustedBadgeSql()} desc, c.posts > 0 desc, a.last_active_at desc nulls last, u.id
     limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-export function isKnownSql() {
+export function hasTrustedBadgeSql() {
   return sql`exists (select from user_badges b where b.user_id = u.id
     and b.badge in ('verified', 'gold_verified', 'business_verified', 'influencer'))`;
 }

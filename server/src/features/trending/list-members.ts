@@ -8,11 +8,11 @@ import type { TrendingParts } from './parts.ts';
 type Parts = Pick<TrendingParts, 'blocksAndMutes' | 'db' | 'members'>;
 
 const USERS_SHOWN = 50;
-const ASKED = LIMITS.recommendedMax * 2;
+const CANDIDATES_READ = LIMITS.recommendedMax * 2;
 
 export async function listTrendingUsers(deps: Parts, viewerId: string): Promise<Profile[]> {
   const { entries } = await readTrend(deps.db, 'users');
-  const shown = await leaveOutBarred(deps, viewerId, entries);
+  const shown = await excludeHiddenAuthors(deps, viewerId, entries);
   return profileViews(deps, viewerId, shown.slice(0, USERS_SHOWN));
 }
 
@@ -20,7 +20,7 @@ export async function listRecommendedUsers(deps: Parts, viewerId: string): Promi
   const own = await readRecommendations(deps.db, viewerId);
   const relations = new Map<string, Relation>();
   const ownIds = own.map(({ id }) => id);
-  const isShown = new Set(await whoIsShown(deps, viewerId, ownIds));
+  const isShown = new Set(await listVisible(deps, viewerId, ownIds));
   for (const { id, isFollowingYou } of own) {
     if (isShown.has(id)) relations.set(id, { isFollowing: false, isFollowingYou });
   }
@@ -35,10 +35,14 @@ async function fillUp(
   relations: Map<string, Relation>,
 ): Promise<void> {
   const { entries } = await readTrend(deps.db, 'members');
-  const others = await whoIsShown(deps, viewerId, entries);
+  const others = await listVisible(deps, viewerId, entries);
   const left = others.filter((id) => !relations.has(id));
-  for (let at = 0; at < left.length && relations.size < LIMITS.recommendedMax; at += ASKED) {
-    const some = left.slice(at, at + ASKED);
+  for (
+    let at = 0;
+    at < left.length && relations.size < LIMITS.recommendedMax;
+    at += CANDIDATES_READ
+  ) {
+    const some = left.slice(at, at + CANDIDATES_READ);
     // oxlint-disable-next-line no-await-in-loop -- once is enough, unless most of the first are followed
     const found = await findRelations(deps.db, viewerId, some);
     for (const id of some) {
@@ -48,17 +52,17 @@ async function fillUp(
   }
 }
 
-async function whoIsShown(
+async function listVisible(
   deps: Parts,
   viewerId: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const unbarred = await leaveOutBarred(deps, viewerId, ids);
+  const unbarred = await excludeHiddenAuthors(deps, viewerId, ids);
   const members = await deps.members.getMany(unbarred);
   return unbarred.filter((id) => members.get(id)?.isVisible);
 }
 
-async function leaveOutBarred(
+async function excludeHiddenAuthors(
   { blocksAndMutes }: Parts,
   viewerId: string,
   ids: readonly string[],

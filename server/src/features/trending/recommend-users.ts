@@ -11,7 +11,7 @@ const MOST_A_RUN = 200;
 /** Small enough for the sort to fit into memory. */
 const BATCH = 10;
 /** More than are shown, because reads exclude members followed, blocked or muted since. */
-const KEPT = LIMITS.recommendedMax * 2;
+const RECOMMENDATIONS_STORED = LIMITS.recommendedMax * 2;
 
 export async function recommendUsers({
   db,
@@ -28,6 +28,6 @@ export async function recommendUsers({
   for (let at = 0; at < userIds.length; at += BATCH) {
     const batch = userIds.slice(at, at + BATCH);
     // oxlint-disable-next-line no-await-in-loop -- one after the other, so that calls find the database free
-    await writeRecommendations(db, batch, { livelySince, now, most: KEPT });
+    await writeRecommendations(db, batch, { livelySince, now, most: RECOMMENDATIONS_STORED });
   }
 }

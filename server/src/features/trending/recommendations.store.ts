@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { followsSql } from '#src/features/relations/public.ts';
-import { isKnownSql } from './activity.store.ts';
+import { hasTrustedBadgeSql } from './activity.store.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import { isPurgedSql } from '#src/features/users/record/public.ts';
 
@@ -52,7 +52,7 @@ export async function writeRecommendations(
       ) placed where place <= ${most * 3 + FOLLOWED_ASKED}
     ), ranked as (
       select n.viewer, n.id, row_number() over (partition by n.viewer order by n.paths desc,
-        ${isKnownSql()} desc, c.posts > 0 desc, coalesce(a.last_active_at >= ${livelySince}, false) desc,
+        ${hasTrustedBadgeSql()} desc, c.posts > 0 desc, coalesce(a.last_active_at >= ${livelySince}, false) desc,
         c.followers desc, n.id) as place
       from nearest n join users u on u.id = n.id join user_counts c on c.user_id = n.id
         left join user_activity a on a.user_id = n.id

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '#test/badges.ts';
 import { addMembers } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -156,7 +156,7 @@ test('ignores follows by banned members', { tags: ['GAP-058'] }, async () => {
   expect((await recommended(alice))[0]).toBe('near');
   const staff = await signUpWith(server, `frank_${round}`, 'moderator');
   await staff.ban(bob);
-  await handled(server);
+  await untilOutboxHandled(server);
   await follow(alice, 'dave');
   await compute();
   expect((await recommended(alice))[0]).toBe('famous');

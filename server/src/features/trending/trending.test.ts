@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
 import { addMember, addMembers } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { trendScore } from './trends.policy.ts';
 
@@ -404,7 +404,7 @@ describe('users', () => {
     expect((await trendingUsers(carol)).toSorted()).toEqual(['alice', 'bob', 'dave']);
     const staff = await staffed('frank', 'moderator');
     await staff.ban(carol);
-    await handled(server);
+    await untilOutboxHandled(server);
     await compute();
     expect(await trendingUsers(bob)).toEqual(['alice']);
     expect(await trendingUsers(staff)).toEqual(['alice']);

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isOutOfRoom } from '#src/kernel/no-room.ts';
+import { isOutOfSpace } from '#src/kernel/out-of-space.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { BackupStoreConfig } from '#src/platform/config/object-store.ts';
 import {
@@ -42,7 +42,7 @@ export interface BackupBucketOptions {
   silentMs?: number;
 }
 
-const SILENT_MS = 5_000;
+const SILENCE_NOTICE_MS = 5_000;
 const MB = 1024 * 1024;
 /** S3 allows ten thousand parts: 320 GB. */
 const PART_BYTES = 32 * MB;
@@ -52,9 +52,9 @@ export function openBackupBucket(options: BackupBucketOptions): BackupBucket {
   const client = openS3Client(store);
   let hasAnswered = false;
   const again = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const silence = hasAnswered ? null : onSilence(options);
+    const silence = hasAnswered ? null : noticeSilence(options);
     try {
-      const result = await untilItWorks(options, work);
+      const result = await retryUntilDone(options, work);
       hasAnswered = true;
       return result;
     } finally {
@@ -123,7 +123,7 @@ async function writeWhole(file: FileHandle, path: string, chunk: Buffer): Promis
   try {
     await file.writeFile(chunk);
   } catch (error) {
-    const reason = isOutOfRoom(error) ? 'the disk is full' : (error as Error).message;
+    const reason = isOutOfSpace(error) ? 'the disk is full' : (error as Error).message;
     throw new StartupError(
       `The backup could not be downloaded to ${path} (${reason}). Free up space there, or set TMPDIR to another folder.`,
     );
@@ -169,7 +169,9 @@ async function openSink(
       const MultipartUpload = { Parts: parts };
       const whole = { ...target, UploadId, MultipartUpload };
       // The first try may have succeeded with its response lost. The stored object then shows it.
-      await again(() => client.send(new CompleteMultipartUploadCommand(whole)).catch(unlessOver));
+      await again(() =>
+        client.send(new CompleteMultipartUploadCommand(whole)).catch(ignoreNoSuchUpload),
+      );
       const { ContentLength } = await again(() => client.send(new HeadObjectCommand(target)));
       if (ContentLength !== bytes) {
         await client.send(new DeleteObjectCommand(target)).catch(() => undefined);
@@ -190,7 +192,7 @@ async function openSink(
   };
 }
 
-function unlessOver(error: Error): undefined {
+function ignoreNoSuchUpload(error: Error): undefined {
   if (error.name !== 'NoSuchUpload') throw error;
   return undefined;
 }
@@ -198,7 +200,7 @@ function unlessOver(error: Error): undefined {
 const pauseAfter = ({ pausesMs = PAUSES_MS }: BackupBucketOptions, failures: number): number =>
   pausesMs[failures] ?? 0;
 
-async function untilItWorks<Result>(
+async function retryUntilDone<Result>(
   { store, bucket, pausesMs = PAUSES_MS, signal, onWaiting }: BackupBucketOptions,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -219,8 +221,8 @@ async function untilItWorks<Result>(
   }
 }
 
-function onSilence(options: BackupBucketOptions): NodeJS.Timeout {
-  const { store, bucket, onWaiting, silentMs = SILENT_MS } = options;
+function noticeSilence(options: BackupBucketOptions): NodeJS.Timeout {
+  const { store, bucket, onWaiting, silentMs = SILENCE_NOTICE_MS } = options;
   const text = `The bucket ${placeOf(store, bucket)} has not responded yet. Still waiting.`;
   return setTimeout(() => onWaiting?.(text), silentMs).unref();
 }

@@ -17,9 +17,9 @@ import { NotAnArchive, readTar, type TarEntry } from './tar.ts';
 import { readTrailer, type Trailer, TRAILER_BYTES } from './trailer.ts';
 
 const ZSTD_MAGIC = Buffer.from('28b52ffd', 'hex');
-const LONGEST_TEXT = 16 * 1024 * 1024;
+const MAX_TEXT_BYTES = 16 * 1024 * 1024;
 
-export interface Reading {
+export interface ReadOptions {
   /** Receives the number of bytes read since the last call. */
   onBytes?: ((count: number) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -29,7 +29,7 @@ export interface Reading {
  * Reads a whole backup and compares every checksum; writes nothing.
  * @throws StartupError for a file that is no backup, is truncated or was changed.
  */
-export async function checkBackup(path: string, reading: Reading = {}): Promise<Manifest> {
+export async function checkBackup(path: string, reading: ReadOptions = {}): Promise<Manifest> {
   const sums = createPartSums();
   let text: string | null = null;
   let isSealed = false;
@@ -65,7 +65,7 @@ export async function checkBackup(path: string, reading: Reading = {}): Promise<
 
 export async function* readBackup(
   path: string,
-  { onBytes, signal }: Reading = {},
+  { onBytes, signal }: ReadOptions = {},
 ): AsyncGenerator<TarEntry> {
   const { bytes, sha256 } = await readEnd(path);
   const file = createReadStream(path, { end: bytes - 1 });
@@ -82,7 +82,7 @@ export async function* readBackup(
   try {
     for await (const entry of readTar(unpacked)) {
       signal?.throwIfAborted();
-      yield { ...entry, body: told(path, entry.body) };
+      yield { ...entry, body: withExplainedErrors(path, entry.body) };
     }
   } catch (error) {
     throw explain(path, error);
@@ -113,7 +113,10 @@ async function readEnd(path: string): Promise<Trailer> {
   }
 }
 
-async function* told(path: string, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* withExplainedErrors(
+  path: string,
+  body: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
   try {
     yield* body;
   } catch (error) {
@@ -126,7 +129,7 @@ export async function readText(
   bytes: number,
   body: AsyncIterable<Buffer>,
 ): Promise<string> {
-  if (bytes > LONGEST_TEXT) throw damaged(path, 'its manifest is too long');
+  if (bytes > MAX_TEXT_BYTES) throw damaged(path, 'its manifest is too long');
   const parts: Buffer[] = [];
   for await (const part of body) parts.push(part);
   return Buffer.concat(parts).toString();

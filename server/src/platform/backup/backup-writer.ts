@@ -67,7 +67,7 @@ export function createBackupWriter(
     add,
     addText: (name, text) => {
       const bytes = Buffer.from(text);
-      return add(name, bytes.length, only(bytes));
+      return add(name, bytes.length, streamOf(bytes));
     },
     sums: sums.finish,
     async finish() {
@@ -95,6 +95,6 @@ async function* withTrailer(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
   yield makeTrailer({ bytes, sha256: sum.digest() });
 }
 
-async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* streamOf(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }

@@ -18,11 +18,11 @@ import {
 import type { TestServer } from '#test/server.ts';
 import { checkBackup } from './backup-reader.ts';
 import { createBackupWriter } from './backup-writer.ts';
-import { encryptionTo, inTheClear } from './encryption.ts';
+import { createEncryption, withDecrypted } from './encryption.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { openFileSink } from './file-sink.ts';
 import { hashOf } from './manifest.ts';
-import { refuseFilled } from './restore-rows.ts';
+import { refuseNonEmpty } from './restore-rows.ts';
 
 const EVERY_TENTH = Array.from({ length: 10 }, (_, at) => 1 + at * 10);
 
@@ -185,14 +185,14 @@ describe('a live community', () => {
     const [key, wrong] = [join(folder, 'key.txt'), join(folder, 'other.txt')];
     await writeFile(key, `# created: today\n${identity}\n`);
     await writeFile(wrong, `${other}\n`);
-    const encrypt = await encryptionTo([await identityToRecipient(identity)]);
+    const encrypt = await createEncryption([await identityToRecipient(identity)]);
     const { manifest } = await makeBackup(
       { ...deps(server.database.pool, storage), encrypt },
       path,
     );
     const { signal } = new AbortController();
     let lay = '';
-    const found = await inTheClear(path, key, signal, async (clear) => {
+    const found = await withDecrypted(path, key, signal, async (clear) => {
       lay = clear;
       expect((await stat(clear)).mode & 0o777).toBe(0o600);
       return checkBackup(clear);
@@ -201,7 +201,7 @@ describe('a live community', () => {
     await expect(stat(lay)).rejects.toThrow('ENOENT');
     await expect(checkBackup(path)).rejects.toThrow('is not a Rookery backup');
     const read = (identityPath: string | null): Promise<unknown> =>
-      inTheClear(path, identityPath, signal, checkBackup);
+      withDecrypted(path, identityPath, signal, checkBackup);
     await expect(read(null)).rejects.toThrow('is encrypted. Pass the key file');
     await expect(read(wrong)).rejects.toThrow('is not encrypted for this key');
     await expect(read(path)).rejects.toThrow('contains no age key');
@@ -216,15 +216,15 @@ describe('a live community', () => {
       await writeFile(path, changed);
       await expect(read(key), `changed at ${at}`).rejects.toThrow('is damaged');
     }
-    await expect(encryptionTo(['age1nonsense'])).rejects.toThrow('is not an age public key');
+    await expect(createEncryption(['age1nonsense'])).rejects.toThrow('is not an age public key');
   });
 
   test('rejects a database that is not empty', async () => {
-    await expect(refuseFilled(server.database.pool)).rejects.toThrow('is not empty');
+    await expect(refuseNonEmpty(server.database.pool)).rejects.toThrow('is not empty');
     const { pool } = await openEmptyDatabase();
-    await refuseFilled(pool);
+    await refuseNonEmpty(pool);
     await pool.query('create table nests (tree text)');
-    await expect(refuseFilled(pool)).rejects.toThrow('is not empty');
+    await expect(refuseNonEmpty(pool)).rejects.toThrow('is not empty');
   });
 
   test('rejects a backup of a later version', async () => {
@@ -237,7 +237,7 @@ describe('a live community', () => {
       { ...manifest, migrations: [...manifest.migrations, later] },
     );
     await expect(failed).rejects.toThrow('20991231T2359-fly.sql, which is not here');
-    await refuseFilled(pool);
+    await refuseNonEmpty(pool);
   });
 });
 

@@ -19,9 +19,9 @@ import {
 } from '#test/backup-scene.ts';
 import type { TestServer } from '#test/server.ts';
 import { checkBackup } from './backup-reader.ts';
-import { encryptionTo, inTheClear } from './encryption.ts';
+import { createEncryption, withDecrypted } from './encryption.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { refuseFilled } from './restore-rows.ts';
+import { refuseNonEmpty } from './restore-rows.ts';
 
 const MANY = 30_000;
 const LAST_HUNDRED = Array.from({ length: 99 }, (_, at) => 1 + at);
@@ -74,14 +74,14 @@ describe('a live community', () => {
     const identity = await generateIdentity();
     const key = join(folder, 'key.txt');
     await writeFile(key, `${identity}\n`);
-    const encrypt = await encryptionTo([await identityToRecipient(identity)]);
+    const encrypt = await createEncryption([await identityToRecipient(identity)]);
     await makeBackup({ ...deps(server.database.pool, storage), encrypt }, path);
     const handle = await open(key, 'r');
     const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
     for (const name of ['write', 'writev'] as const) {
       vi.spyOn(Object.getPrototypeOf(handle), name).mockRejectedValueOnce(full);
     }
-    const reading = inTheClear(path, key, new AbortController().signal, checkBackup);
+    const reading = withDecrypted(path, key, new AbortController().signal, checkBackup);
     try {
       await expect(reading).rejects.toThrow(
         /^\S+one\.tar\.zst could not be decrypted into \S+ \(the disk is full\)\. Free up space there, or set TMPDIR to another folder\.$/,
@@ -96,11 +96,11 @@ describe('a live community', () => {
     const identity = await generateIdentity();
     const key = join(folder, 'key.txt');
     await writeFile(key, `${identity}\n`);
-    const encrypt = await encryptionTo([await identityToRecipient(identity)]);
+    const encrypt = await createEncryption([await identityToRecipient(identity)]);
     await makeBackup({ ...deps(server.database.pool, storage), encrypt }, path);
     const stopping = new AbortController();
     let lay = '';
-    const stopped = inTheClear(path, key, stopping.signal, (clear) => {
+    const stopped = withDecrypted(path, key, stopping.signal, (clear) => {
       lay = clear;
       stopping.abort(new StartupError('Stopped.'));
       return checkBackup(clear, { signal: stopping.signal });
@@ -124,7 +124,7 @@ describe('a live community', () => {
     );
     await expect(restoring).rejects.toThrow(/^Stopped\.$/);
     expect(chunks).toBe(1);
-    await refuseFilled(pool);
+    await refuseNonEmpty(pool);
   });
 
   test('leaves the database empty after a failed restore', async () => {
@@ -139,7 +139,7 @@ describe('a live community', () => {
       { ...manifest, tables },
     );
     await expect(failed).rejects.toThrow('wrong number of rows of users: expected 3, found 2.');
-    await refuseFilled(pool);
+    await refuseNonEmpty(pool);
     const mixedUp = manifest.tables.map((each) =>
       each.name === 'users' ? { ...each, columns: each.columns.toReversed() } : each,
     );
@@ -151,7 +151,7 @@ describe('a live community', () => {
     await expect(refused).rejects.toThrow(
       /^The rows could not be restored \(invalid input syntax .*\)\. The database is still empty\. .* use an older one\.$/,
     );
-    await refuseFilled(pool);
+    await refuseNonEmpty(pool);
     const schemas = await pool.query("select to_regnamespace('graphile_worker') is null as gone");
     expect(schemas.rows).toEqual([{ gone: true }]);
   });
@@ -211,7 +211,7 @@ test('restores rows of many lengths across socket reads', async () => {
   await expect(restore(to, onto)).rejects.toThrow(
     `The rows of word_rules differ in the target database (copied: ${MANY}, found: ${MANY})`,
   );
-  await refuseFilled(to);
+  await refuseNonEmpty(to);
   await to.query('drop event trigger change; drop schema other cascade');
   await restore(to, onto);
   const sums = `select count(*)::int as rows, md5(string_agg(value, ',' order by id)) as sum from word_rules`;

@@ -2,7 +2,7 @@ import pg, { type ClientBase, type Pool } from 'pg';
 import type { BackedUpSequence, BackedUpTable, Manifest } from './manifest.ts';
 
 /** Settings that make every server write rows in the same text form, with no time limit. */
-export const SAME_WORDS = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+export const STABLE_TEXT_SETTINGS = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set idle_session_timeout = 0; select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout';
   set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set bytea_output = 'hex'; set extra_float_digits = 1`;
@@ -45,7 +45,9 @@ export async function surveySequences(client: ClientBase): Promise<BackedUpSeque
   return found;
 }
 
-export async function surveyApplied(client: ClientBase): Promise<Manifest['migrations'] | null> {
+export async function surveyAppliedMigrations(
+  client: ClientBase,
+): Promise<Manifest['migrations'] | null> {
   const known = await client.query("select to_regclass('schema_migrations') is not null as known");
   if (!known.rows[0].known) return null;
   const { rows } = await client.query<Manifest['migrations'][number]>(

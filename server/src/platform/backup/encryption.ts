@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import type { Decrypter } from 'age-encryption';
-import { isOutOfRoom } from '#src/kernel/no-room.ts';
+import { isOutOfSpace } from '#src/kernel/out-of-space.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { makeWorkFolder } from '#src/platform/config/work-folder.ts';
 
@@ -15,7 +15,7 @@ export type Encryption = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Ui
 const MAGIC = 'age-encryption.org/v1\n';
 const IDENTITY = /^AGE-SECRET-KEY-\S+$/;
 
-export async function encryptionTo(recipients: readonly string[]): Promise<Encryption | null> {
+export async function createEncryption(recipients: readonly string[]): Promise<Encryption | null> {
   if (recipients.length === 0) return null;
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
@@ -34,11 +34,11 @@ export async function encryptionTo(recipients: readonly string[]): Promise<Encry
 }
 
 /**
- * Reads a backup that may be encrypted. `work` gets a decrypted path, which is removed afterwards.
+ * Reads a backup that may be encrypted. `call-context` gets a decrypted path, which is removed afterwards.
  * @param identity path of a file with keys, as age-keygen writes it; null: none was given.
  * @throws StartupError
  */
-export async function inTheClear<Result>(
+export async function withDecrypted<Result>(
   path: string,
   identity: string | null,
   signal: AbortSignal,
@@ -106,7 +106,7 @@ async function decrypt(
   });
   const file = await open(clear, 'wx', 0o600);
   await pipeline(read, file.createWriteStream(), { signal }).catch((error: unknown) => {
-    if (!isOutOfRoom(error)) throw error;
+    if (!isOutOfSpace(error)) throw error;
     throw new StartupError(
       `${path} could not be decrypted into ${clear} (the disk is full). Free up space there, or set TMPDIR to another folder.`,
     );

@@ -37,7 +37,7 @@ test('stops before the database runs out of space, leaving nothing', async () =>
   const sink = await openFileSink(path, () => (given < 10 ? null : '3 MB are free'));
   const taken = sink.take(megabytes((count) => void (given = count)));
   await expect(taken).rejects.toThrow(
-    /^The backup \S+one\.tar\.zst does not fit: 3 MB are free\. Make room there/,
+    /^The backup \S+one\.tar\.zst does not fit: 3 MB are free\. Free up space there/,
   );
   expect(given).toBeLessThan(ALL / 2);
   await sink.discard();

@@ -5,22 +5,22 @@ import type { DiskSpace } from '#src/platform/storage/storage.ts';
 import type { BackupSink } from './backup-sink.ts';
 
 /** A killed process leaves this file behind; the next backup in the folder removes it. */
-export const UNFINISHED = '.unfinished';
+export const UNFINISHED_SUFFIX = '.unfinished';
 // Owner only: a backup holds secrets.
 const MODE = 0o600;
-const LOOK_BYTES = 64 * 1024 * 1024;
+const CHECK_EVERY_BYTES = 64 * 1024 * 1024;
 
-export type Scarcity = (space: DiskSpace) => string | null;
+export type FreeSpaceCheck = (space: DiskSpace) => string | null;
 
-export async function openFileSink(path: string, scarcity: Scarcity): Promise<BackupSink> {
-  const draft = join(dirname(path), `.${basename(path)}${UNFINISHED}`);
+export async function openFileSink(path: string, scarcity: FreeSpaceCheck): Promise<BackupSink> {
+  const draft = join(dirname(path), `.${basename(path)}${UNFINISHED_SUFFIX}`);
   await rm(draft, { force: true });
   const file = await open(draft, 'wx', MODE).catch((error: unknown) => {
     throw cannotWrite(path, error);
   });
   return {
     async take(source) {
-      await file.writeFile(whileThereIsRoom(path, scarcity, source)).catch((error: unknown) => {
+      await file.writeFile(checkFreeSpace(path, scarcity, source)).catch((error: unknown) => {
         throw cannotWrite(path, error);
       });
     },
@@ -44,17 +44,17 @@ export async function openFileSink(path: string, scarcity: Scarcity): Promise<Ba
 }
 
 /** The database may be on the same disk, so a backup must not fill it. */
-async function* whileThereIsRoom(
+async function* checkFreeSpace(
   path: string,
-  scarcity: Scarcity,
+  scarcity: FreeSpaceCheck,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  let unseen = LOOK_BYTES;
+  let unseen = CHECK_EVERY_BYTES;
   for await (const chunk of source) {
-    if (unseen >= LOOK_BYTES) {
+    if (unseen >= CHECK_EVERY_BYTES) {
       const { bavail, blocks, bsize } = await statfs(dirname(path));
       const reason = scarcity({ free: bavail * bsize, total: blocks * bsize });
-      if (reason !== null) throw scarce(path, reason);
+      if (reason !== null) throw tooLittleSpace(path, reason);
       unseen = 0;
     }
     unseen += chunk.length;
@@ -62,7 +62,7 @@ async function* whileThereIsRoom(
   }
 }
 
-const scarce = (path: string, reason: string): StartupError =>
+const tooLittleSpace = (path: string, reason: string): StartupError =>
   new StartupError(
     `The backup ${path} does not fit: ${reason}. Free up space there, keep fewer backups, or choose a folder on another disk.`,
   );

@@ -9,7 +9,7 @@ export interface LastBackup {
 
 const pathIn = (dataDir: string): string => join(dataDir, 'last-backup.json');
 
-export function noteBackup(dataDir: string, last: LastBackup): Promise<void> {
+export function saveLastBackup(dataDir: string, last: LastBackup): Promise<void> {
   return writeFile(pathIn(dataDir), `${JSON.stringify(last)}\n`, { mode: 0o600 });
 }
 

@@ -2,8 +2,12 @@ import type { ClientBase, Pool } from 'pg';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { lockForBackup } from '#src/platform/db/backup-lock.ts';
-import { copyOut, type RowsOut } from '#src/platform/db/copy-rows.ts';
-import { KEPT_JOBS, knowsJobs, surveyKeptJobs } from '#src/platform/jobs/kept-jobs.store.ts';
+import { copyOut, type CopiedRows } from '#src/platform/db/copy-rows.ts';
+import {
+  COPY_PENDING_JOBS_SQL,
+  hasJobTables,
+  surveyPendingJobs,
+} from '#src/platform/jobs/pending-jobs.store.ts';
 import { FileMissing, type Storage } from '#src/platform/storage/storage.ts';
 import type { BackupSink } from './backup-sink.ts';
 import { type BackupWriter, createBackupWriter } from './backup-writer.ts';
@@ -11,8 +15,8 @@ import type { Encryption } from './encryption.ts';
 import {
   columnList,
   quoted,
-  SAME_WORDS,
-  surveyApplied,
+  STABLE_TEXT_SETTINGS,
+  surveyAppliedMigrations,
   surveySequences,
   surveyTables,
   sumTable,
@@ -51,8 +55,8 @@ export async function makeBackup(
   const madeAt = clock.now();
   let writer: BackupWriter | null = null;
   try {
-    await client.query(SAME_WORDS);
-    const migrations = await surveyApplied(client);
+    await client.query(STABLE_TEXT_SETTINGS);
+    const migrations = await surveyAppliedMigrations(client);
     if (migrations === null) {
       throw new StartupError('There is no community here yet, so there is nothing to back up.');
     }
@@ -94,7 +98,7 @@ async function writeDatabase(
   writer: BackupWriter,
 ): Promise<Omit<Manifest, 'format' | 'version' | 'rookery' | 'madeAt' | 'media' | 'parts'>> {
   const version = await client.query('show server_version');
-  const migrations = (await surveyApplied(client)) ?? [];
+  const migrations = (await surveyAppliedMigrations(client)) ?? [];
   const tables: Manifest['tables'] = [];
   for (const table of await surveyTables(client)) {
     const { name, columns } = table;
@@ -102,7 +106,7 @@ async function writeDatabase(
     const rows = await writeRows(deps, copyOut(client, statement), writer, tablePart(name));
     tables.push({ name, columns, rows, sum: (await sumTable(client, table)).sum });
   }
-  const { queues } = await surveyKeptJobs(client);
+  const { queues } = await surveyPendingJobs(client);
   const jobs = { rows: await writeJobs(deps, client, writer), queues };
   const sequences = await surveySequences(client);
   return { postgres: version.rows[0].server_version, migrations, tables, sequences, jobs };
@@ -113,13 +117,13 @@ async function writeJobs(
   client: ClientBase,
   writer: BackupWriter,
 ): Promise<number> {
-  if (!(await knowsJobs(client))) return 0;
-  return writeRows(deps, copyOut(client, KEPT_JOBS), writer, 'jobs');
+  if (!(await hasJobTables(client))) return 0;
+  return writeRows(deps, copyOut(client, COPY_PENDING_JOBS_SQL), writer, 'jobs');
 }
 
 async function writeRows(
   { onProgress, signal }: BackupOptions,
-  { text, rows }: RowsOut,
+  { text, rows }: CopiedRows,
   writer: BackupWriter,
   part: string,
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeptQueues } from '#src/platform/jobs/kept-jobs.store.ts';
+import type { PendingQueues } from '#src/platform/jobs/pending-jobs.store.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { isKey } from '#src/platform/storage/storage.ts';
 
@@ -35,7 +35,7 @@ export interface Manifest extends Head {
   tables: BackedUpTable[];
   sequences: BackedUpSequence[];
   /** Missing in backups made before queues were stored. */
-  jobs: { rows: number; queues?: KeptQueues };
+  jobs: { rows: number; queues?: PendingQueues };
   media: { files: number; bytes: number };
   parts: Record<string, string>;
 }

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import type { FreshDatabase } from '#test/database.ts';
 import { movingScene } from '#test/moving-scene.ts';
-import { refuseFilled } from './restore-rows.ts';
+import { refuseNonEmpty } from './restore-rows.ts';
 
 const scene = movingScene();
 const { move } = scene;
@@ -23,7 +23,7 @@ test('reports an aborted move and leaves the target empty', async () => {
   const stopping = new AbortController();
   const stopped = move(stopping.signal, () => stopping.abort(new Error('Stopped.')));
   await expect(stopped).rejects.toThrow('Stopped.');
-  await refuseFilled(target.pool);
+  await refuseNonEmpty(target.pool);
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
   let isCut = false;
@@ -32,7 +32,7 @@ test('reports an aborted move and leaves the target empty', async () => {
     isCut = true;
   });
   await expect(ended).rejects.toThrow(/terminat|connection|EPIPE|ECONNRESET/i);
-  await refuseFilled(target.pool);
+  await refuseNonEmpty(target.pool);
 });
 
 test('keeps committed rows when the answer to commit is lost', async () => {
@@ -68,7 +68,7 @@ test('rejects differing rows before the commit and allows a retry', async () => 
   await expect(move()).rejects.toThrow(
     /^The rows of word_rules differ in the target database \(copied: 1, found: 0\)\. The database is still empty/,
   );
-  await refuseFilled(target.pool);
+  await refuseNonEmpty(target.pool);
   await target.pool.query('drop event trigger lose; drop schema other cascade');
   const { rows } = await move();
   expect(rows).toBeGreaterThan(1);

@@ -1,12 +1,12 @@
 import type { ClientBase, Pool } from 'pg';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { copyOut } from '#src/platform/db/copy-rows.ts';
-import { KEPT_JOBS, surveyKeptJobs } from '#src/platform/jobs/kept-jobs.store.ts';
+import { COPY_PENDING_JOBS_SQL, surveyPendingJobs } from '#src/platform/jobs/pending-jobs.store.ts';
 import {
   columnList,
   quoted,
-  SAME_WORDS,
-  surveyApplied,
+  STABLE_TEXT_SETTINGS,
+  surveyAppliedMigrations,
   surveySequences,
   surveyTables,
   sumTable,
@@ -41,7 +41,7 @@ export async function moveRows(deps: MoveRowsOptions): Promise<MovedRows> {
   const { from, to, migrationsFolder, onBytes, beforeKept, signal } = deps;
   const client = await from.connect();
   try {
-    await client.query(SAME_WORDS);
+    await client.query(STABLE_TEXT_SETTINGS);
     await client.query('begin isolation level repeatable read read only');
     const manifest = await survey(deps, client);
     const rows = await beginRowsRestore(to, migrationsFolder, manifest);
@@ -49,12 +49,13 @@ export async function moveRows(deps: MoveRowsOptions): Promise<MovedRows> {
     const tables = manifest.tables.filter(({ name }) => !passedOver.includes(name));
     try {
       const told = (text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> =>
-        watched(text, signal, onBytes);
+        withProgress(text, signal, onBytes);
       for (const { name, columns } of tables) {
         const statement = `copy ${quoted(name)} (${columnList(columns)}) to stdout`;
         await rows.table(name, told(copyOut(client, statement).text));
       }
-      if (manifest.jobs.rows > 0) await rows.jobs(told(copyOut(client, KEPT_JOBS).text));
+      if (manifest.jobs.rows > 0)
+        await rows.jobs(told(copyOut(client, COPY_PENDING_JOBS_SQL).text));
       signal.throwIfAborted();
       await rows.finish(beforeKept);
     } finally {
@@ -73,7 +74,7 @@ export async function moveRows(deps: MoveRowsOptions): Promise<MovedRows> {
 }
 
 async function survey({ version, madeAt }: MoveRowsOptions, client: ClientBase): Promise<Manifest> {
-  const migrations = await surveyApplied(client);
+  const migrations = await surveyAppliedMigrations(client);
   if (migrations === null) {
     throw new StartupError('There is no community here yet, so there is nothing to move.');
   }
@@ -91,13 +92,13 @@ async function survey({ version, madeAt }: MoveRowsOptions, client: ClientBase):
     migrations,
     tables,
     sequences: await surveySequences(client),
-    jobs: await surveyKeptJobs(client),
+    jobs: await surveyPendingJobs(client),
     media: { files: 0, bytes: 0 },
     parts: {},
   };
 }
 
-async function* watched(
+async function* withProgress(
   source: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
   onBytes?: (count: number) => void,

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase, DatabaseError, Pool } from 'pg';
-import { isOutOfRoom } from '#src/kernel/no-room.ts';
+import { isOutOfSpace } from '#src/kernel/out-of-space.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { checkKey, type Storage, typeOfKey } from '#src/platform/storage/storage.ts';
 import { readBackup, readText } from './backup-reader.ts';
@@ -12,7 +12,7 @@ import type { TarEntry } from './tar.ts';
 /** PostgreSQL error classes for invalid values and violated constraints. */
 const REFUSED_ROWS = /^2[23]/;
 /** pg reports a lost connection without a code. */
-const LOST = /^(?:Connection terminated|Client has encountered a connection error)/;
+const CONNECTION_LOST = /^(?:Connection terminated|Client has encountered a connection error)/;
 
 export interface RestoreOptions {
   pool: Pool;
@@ -26,7 +26,7 @@ export interface RestoreOptions {
   signal?: AbortSignal;
 }
 
-export interface Restored {
+export interface RestoreResult {
   applied: string[];
   passedOver: readonly string[];
 }
@@ -36,7 +36,7 @@ export async function restoreBackup(
   deps: RestoreOptions,
   path: string,
   manifest: Manifest,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { pool, migrationsFolder, onBytes, signal } = deps;
   const rows = await beginRowsRestore(pool, migrationsFolder, manifest);
   try {
@@ -57,8 +57,9 @@ export async function restoreBackup(
 
 function explain(error: unknown): unknown {
   const { severity, code = '', message, syscall } = error as DatabaseError & NodeJS.ErrnoException;
-  if (severity === undefined && syscall === undefined && !LOST.test(message)) return error;
-  const isFull = isOutOfRoom(error);
+  if (severity === undefined && syscall === undefined && !CONNECTION_LOST.test(message))
+    return error;
+  const isFull = isOutOfSpace(error);
   const whose = severity === undefined ? 'this machine' : 'the database';
   const reason = isFull ? `the disk of ${whose} is full` : message;
   const advice = REFUSED_ROWS.test(code)

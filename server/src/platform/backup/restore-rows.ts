@@ -4,13 +4,19 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import { copyIn } from '#src/platform/db/copy-rows.ts';
 import { migrateInSteps } from '#src/platform/db/migrations/migrate.ts';
 import {
-  addKeptJobs,
+  addPendingJobs,
   dropJobs,
   hasJobs,
-  knowsJobs,
-  prepareJobs,
-} from '#src/platform/jobs/kept-jobs.store.ts';
-import { columnList, quoted, SAME_WORDS, surveyTables, sumTable } from './database-survey.ts';
+  hasJobTables,
+  createJobTables,
+} from '#src/platform/jobs/pending-jobs.store.ts';
+import {
+  columnList,
+  quoted,
+  STABLE_TEXT_SETTINGS,
+  surveyTables,
+  sumTable,
+} from './database-survey.ts';
 import type { BackedUpTable, Manifest } from './manifest.ts';
 
 export interface RowsRestore {
@@ -33,20 +39,20 @@ interface Constraint {
   definition: string;
 }
 
-const UNDO_MS = 10_000;
+const ROLLBACK_TIMEOUT_MS = 10_000;
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 100;
 
-export async function refuseFilled(pool: Pool): Promise<void> {
+export async function refuseNonEmpty(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    await refuseFilledBy(client);
+    await refuseNonEmptyOn(client);
   } finally {
     client.release();
   }
 }
 
-async function refuseFilledBy(client: ClientBase): Promise<void> {
+async function refuseNonEmptyOn(client: ClientBase): Promise<void> {
   const { rows } = await client.query(`select exists (
     select from pg_class where relnamespace = current_schema()::regnamespace
       and relkind in ('r', 'p', 'v', 'm')) as filled`);
@@ -60,10 +66,10 @@ async function refuseFilledBy(client: ClientBase): Promise<void> {
  * @throws StartupError while a restore or move into this database runs: its rows are invisible before the
  * commit.
  */
-export const refuseSecond = (pool: Pool): Promise<void> =>
+export const refuseConcurrentRestore = (pool: Pool): Promise<void> =>
   takeLock(pool, 'pg_try_advisory_xact_lock');
 
-const refuseSecondFromNow = (client: ClientBase): Promise<void> =>
+const lockForRestore = (client: ClientBase): Promise<void> =>
   takeLock(client, 'pg_try_advisory_lock');
 
 async function takeLock(
@@ -92,40 +98,47 @@ export async function beginRowsRestore(
   const undo = async (): Promise<void> => {
     if (isOver) return;
     isOver = true;
-    await Promise.race([takeBack(client, madeJobs), delay(UNDO_MS, undefined, { ref: false })]);
+    await Promise.race([
+      rollBack(client, madeJobs),
+      delay(ROLLBACK_TIMEOUT_MS, undefined, { ref: false }),
+    ]);
     client.release(true);
   };
   try {
-    await client.query(SAME_WORDS);
-    await refuseSecondFromNow(client);
-    await refuseFilledBy(client);
-    madeJobs = !(await knowsJobs(client));
-    await prepareJobs(pool);
+    await client.query(STABLE_TEXT_SETTINGS);
+    await lockForRestore(client);
+    await refuseNonEmptyOn(client);
+    madeJobs = !(await hasJobTables(client));
+    await createJobTables(pool);
     await client.query('begin');
     const steps = await migrateInSteps(client, migrationsFolder, manifest.migrations);
-    const { ours, passedOver } = await fitting(client, manifest);
+    const { ours, passedOver } = await matchTables(client, manifest);
     const names = ours.map(({ name }) => name);
-    const constraints = await openGates(client, names);
+    const constraints = await dropConstraints(client, names);
     const left = new Map(ours.map((table) => [table.name, table]));
 
     return {
       passedOver,
       async table(name, text) {
-        if (passedOver.includes(name)) return readOn(text);
+        if (passedOver.includes(name)) return discardRest(text);
         const table = left.get(name);
         if (!table)
           throw new StartupError(`The backup has rows of ${name}, but does not list that table.`);
         left.delete(name);
         const statement = `copy ${quoted(name)} (${columnList(table.columns)}) from stdin`;
-        same(name, await copyIn(client, statement, text), table.rows);
+        refuseOtherCount(name, await copyIn(client, statement, text), table.rows);
       },
       async jobs(text) {
-        same('jobs', await addKeptJobs(client, text, manifest.jobs.queues), manifest.jobs.rows);
+        refuseOtherCount(
+          'jobs',
+          await addPendingJobs(client, text, manifest.jobs.queues),
+          manifest.jobs.rows,
+        );
       },
       async finish(beforeKept) {
-        for (const { name, rows } of left.values()) same(name, 0, rows);
+        for (const { name, rows } of left.values()) refuseOtherCount(name, 0, rows);
         await setSequences(client, manifest);
-        await closeGates(client, names, constraints);
+        await restoreConstraints(client, names, constraints);
         await compare(client, ours);
         const applied = await steps.bringUp();
         // The first process that uses the media claims their folder again.
@@ -134,7 +147,7 @@ export async function beginRowsRestore(
         // No rollback from here on: if the answer is lost, the rows may be committed.
         isOver = true;
         try {
-          await keep(client);
+          await commitRestore(client);
           // It only speeds up the first reads, so a failure is harmless.
           await client.query('analyze').catch(() => undefined);
         } finally {
@@ -154,7 +167,7 @@ export async function beginRowsRestore(
  * Rolls back, and drops the job tables if they were created here. A lost connection rolls back by itself, and
  * empty job tables are harmless.
  */
-async function takeBack(client: ClientBase, madeJobs: boolean): Promise<void> {
+async function rollBack(client: ClientBase, madeJobs: boolean): Promise<void> {
   try {
     await client.query('rollback');
     if (madeJobs) await dropJobs(client);
@@ -177,7 +190,7 @@ async function compare(client: ClientBase, tables: readonly BackedUpTable[]): Pr
  * @throws StartupError when the answer was lost and the outcome is unknown. Database errors are rethrown as
  * they are.
  */
-async function keep(client: ClientBase): Promise<void> {
+async function commitRestore(client: ClientBase): Promise<void> {
   try {
     await client.query('commit');
   } catch (error) {
@@ -188,19 +201,19 @@ async function keep(client: ClientBase): Promise<void> {
   }
 }
 
-function same(name: string, found: number, told: number): void {
+function refuseOtherCount(name: string, found: number, told: number): void {
   if (found === told) return;
   throw new StartupError(
     `The backup has the wrong number of rows of ${name}: expected ${told}, found ${found}.`,
   );
 }
 
-async function readOn(text: AsyncIterable<Uint8Array>): Promise<void> {
+async function discardRest(text: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of text);
 }
 
 /** The migrated tables must match the rows; a table that no migration creates is not Rookery's. */
-async function fitting(
+async function matchTables(
   client: ClientBase,
   { tables }: Manifest,
 ): Promise<{ ours: BackedUpTable[]; passedOver: string[] }> {
@@ -227,7 +240,10 @@ async function fitting(
  * Drops foreign keys and disables triggers: rows come in any order, and were valid at the source. Also deletes
  * rows that migrations wrote; the backup has them too.
  */
-async function openGates(client: ClientBase, tables: readonly string[]): Promise<Constraint[]> {
+async function dropConstraints(
+  client: ClientBase,
+  tables: readonly string[],
+): Promise<Constraint[]> {
   const { rows: constraints } = await client.query<Constraint>(`
     select class.relname as table, con.conname as name, pg_get_constraintdef(con.oid) as definition
     from pg_constraint con join pg_class class on class.oid = con.conrelid
@@ -243,7 +259,7 @@ async function openGates(client: ClientBase, tables: readonly string[]): Promise
   return constraints;
 }
 
-async function closeGates(
+async function restoreConstraints(
   client: ClientBase,
   tables: readonly string[],
   constraints: readonly Constraint[],

@@ -28,7 +28,7 @@ export const TAR_END: Buffer = Buffer.alloc(2 * BLOCK);
 export function tarHeader(name: string, bytes: number, madeAt: Date): Buffer {
   if (bytes > LARGEST)
     throw new Error(`${name} is larger than 8 GiB, the limit for a file in an archive.`);
-  const { prefix, rest } = divide(name);
+  const { prefix, rest } = splitName(name);
   const header = Buffer.alloc(BLOCK);
   header.write(rest, 0);
   header.write('0000600\0', FIELDS.mode);
@@ -47,7 +47,7 @@ export const tarPadding = (bytes: number): Buffer =>
   Buffer.alloc((BLOCK - (bytes % BLOCK)) % BLOCK);
 
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
-  const bytes = new Bytes(source);
+  const bytes = new ByteReader(source);
   for (;;) {
     const header = await bytes.take(BLOCK);
     if (header.every((byte) => byte === 0)) {
@@ -75,7 +75,7 @@ function readHeader(header: Buffer): { name: string; bytes: number } {
 }
 
 /** ustar splits a long name at a slash. */
-function divide(name: string): { prefix: string; rest: string } {
+function splitName(name: string): { prefix: string; rest: string } {
   if (Buffer.byteLength(name) <= NAME_BYTES) return { prefix: '', rest: name };
   const at = name.indexOf('/', Math.max(0, name.length - NAME_BYTES - 1));
   const [prefix, rest] = [name.slice(0, at), name.slice(at + 1)];
@@ -96,7 +96,7 @@ function sumOf(header: Buffer): number {
   return sum(header) - sum(own) + 8 * ' '.charCodeAt(0);
 }
 
-class Bytes {
+class ByteReader {
   private readonly chunks: AsyncIterator<Buffer>;
   private held: Buffer = Buffer.alloc(0);
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-export interface Take {
+export interface PointsRequest {
   name: string;
   key: Buffer;
   want: number;
@@ -12,7 +12,7 @@ export interface Take {
 
 export async function takePoints(
   db: Kysely<Schema>,
-  { name, key, want, points, now, endsAt }: Take,
+  { name, key, want, points, now, endsAt }: PointsRequest,
 ): Promise<{ taken: number; endsAt: Date }> {
   // A window that ends later than one begun now comes from a clock that was ahead.
   const isOpen = sql`held.ends_at > ${now} and held.ends_at <= ${endsAt}`;
@@ -34,7 +34,7 @@ export async function takePoints(
 
 export async function returnPoint(
   db: Kysely<Schema>,
-  { name, key, points, now }: Pick<Take, 'name' | 'key' | 'points' | 'now'>,
+  { name, key, points, now }: Pick<PointsRequest, 'name' | 'key' | 'points' | 'now'>,
 ): Promise<void> {
   // Rejected attempts count beyond the limit.
   await sql`update budgets set spent = least(spent, ${points}::integer) - 1

@@ -5,7 +5,7 @@ import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { deleteOldBudgets, returnPoint, takePoints } from './budgets.store.ts';
-import { type Budget, createLeases, nameOf } from './leases.ts';
+import { type Budget, createLeases, budgetName } from './leases.ts';
 
 export type { Budget } from './leases.ts';
 
@@ -29,14 +29,19 @@ export function createBudgets({ db, clock, secrets, config }: BudgetsOptions): B
   const leases = createLeases({
     clock,
     take: ({ budget, key, ...asked }) =>
-      takePoints(db, { name: nameOf(budget), key: hashOf(key), points: budget.points, ...asked }),
+      takePoints(db, {
+        name: budgetName(budget),
+        key: hashOf(key),
+        points: budget.points,
+        ...asked,
+      }),
   });
   return {
     spend: async (budget, key) => (config.rateLimits ? leases.spend(budget, key) : null),
     async giveBack(budget, key) {
       if (!config.rateLimits) return;
       const { points } = budget;
-      const name = nameOf(budget);
+      const name = budgetName(budget);
       await returnPoint(db, { name, key: hashOf(key), points, now: clock.now() });
     },
   };

@@ -1,5 +1,5 @@
 import type { Clock } from '#src/kernel/clock.ts';
-import { heldAtMost } from '#src/kernel/held-at-most.ts';
+import { createBoundedLru } from '#src/kernel/bounded-lru.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 
 export interface Budget {
@@ -8,7 +8,7 @@ export interface Budget {
   seconds: number;
 }
 
-export interface Asked {
+export interface LeaseRequest {
   budget: Budget;
   key: string;
   want: number;
@@ -16,7 +16,7 @@ export interface Asked {
   endsAt: Date;
 }
 
-export type TakePoints = (asked: Asked) => Promise<{ taken: number; endsAt: Date }>;
+export type TakePoints = (asked: LeaseRequest) => Promise<{ taken: number; endsAt: Date }>;
 
 interface Lease {
   left: number;
@@ -25,35 +25,35 @@ interface Lease {
 }
 
 /** A large budget is reserved in this many parts, with one request per part. */
-const PARTS = 20;
-const LARGE_FROM = 300;
-const ASK_AGAIN_MS = 1000;
-const LEASES_HELD = 20_000;
+const LEASES_PER_BUDGET = 20;
+const LARGE_BUDGET_POINTS = 300;
+const RETRY_MS = 1000;
+const MAX_LEASES = 20_000;
 
-export const nameOf = (budget: Budget): string => `${budget.name}:${budget.seconds}`;
+export const budgetName = (budget: Budget): string => `${budget.name}:${budget.seconds}`;
 
 export function createLeases({ clock, take }: { clock: Clock; take: TakePoints }): {
   spend(budget: Budget, key: string): Promise<number | null>;
 } {
-  const leases = heldAtMost<Lease>(LEASES_HELD);
+  const leases = createBoundedLru<Lease>(MAX_LEASES);
   const oneByOne = createSingleFlight<void>();
 
   async function refill(budget: Budget, key: string, id: string): Promise<void> {
     const { points, seconds } = budget;
     const now = clock.now();
-    const want = points < LARGE_FROM ? 1 : Math.floor(points / PARTS);
+    const want = points < LARGE_BUDGET_POINTS ? 1 : Math.floor(points / LEASES_PER_BUDGET);
     const endsAt = new Date(now.getTime() + seconds * 1000);
     const given = await take({ budget, key, want, now, endsAt });
     leases.set(id, {
       left: given.taken,
       endsAt: given.endsAt.getTime(),
-      refusedUntil: given.taken > 0 ? 0 : now.getTime() + ASK_AGAIN_MS,
+      refusedUntil: given.taken > 0 ? 0 : now.getTime() + RETRY_MS,
     });
   }
 
   return {
     async spend(budget, key) {
-      const id = `${nameOf(budget)}\n${key}`;
+      const id = `${budgetName(budget)}\n${key}`;
       for (;;) {
         const now = clock.now().getTime();
         const lease = leases.get(id);

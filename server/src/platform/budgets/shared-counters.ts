@@ -3,7 +3,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import { openRedis, type Redis } from '#src/platform/redis/open-redis.ts';
 import { hashOfKey } from './budgets.ts';
-import { type Asked, type Budget, createLeases, nameOf } from './leases.ts';
+import { type LeaseRequest, type Budget, createLeases, budgetName } from './leases.ts';
 
 export interface SharedCounters {
   /**
@@ -23,17 +23,17 @@ interface SharedCountersOptions {
   answerMs?: number;
 }
 
-const ANSWER_MS = 250;
-const MISSED_AT_MOST = 3;
-const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 5000;
+const RESPONSE_TIMEOUT_MS = 250;
+const MAX_MISSED_RESPONSES = 3;
+const MIN_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 5000;
 
 export function createSharedCounters({
   url,
   clock,
   secrets,
   log,
-  answerMs = ANSWER_MS,
+  answerMs = RESPONSE_TIMEOUT_MS,
 }: SharedCountersOptions): SharedCounters {
   const hashOf = hashOfKey(secrets);
   const stopping = new AbortController();
@@ -41,13 +41,13 @@ export function createSharedCounters({
   let link: { redis: Redis; close(): void } | null = null;
   let missed = 0;
 
-  async function take({ budget, key, want, now, endsAt }: Asked): Promise<{
+  async function take({ budget, key, want, now, endsAt }: LeaseRequest): Promise<{
     taken: number;
     endsAt: Date;
   }> {
     if (!link) throw new Error('There is no connection to Redis.');
     const { redis } = link;
-    const at = `rookery:budget:${nameOf(budget)}:${hashOf(key).toString('base64url')}`;
+    const at = `rookery:budget:${budgetName(budget)}:${hashOf(key).toString('base64url')}`;
     const windowMs = endsAt.getTime() - now.getTime();
     const asked = redis.client
       .multi()
@@ -84,14 +84,14 @@ export function createSharedCounters({
   }
 
   async function keepConnected(): Promise<void> {
-    let longer = FIRST_PAUSE;
+    let longer = MIN_BACKOFF_MS;
     let isTold = false;
     while (!signal.aborted) {
       try {
         await connection(() => {
           if (isTold)
             log.warn({}, 'Redis is available again; limits are counted across all processes');
-          longer = FIRST_PAUSE;
+          longer = MIN_BACKOFF_MS;
           isTold = false;
         });
       } catch (error) {
@@ -100,7 +100,7 @@ export function createSharedCounters({
         isTold = true;
       }
       await pause(longer * (0.5 + Math.random()), null, { signal }).catch(() => undefined);
-      longer = Math.min(longer * 2, LONGEST_PAUSE);
+      longer = Math.min(longer * 2, MAX_BACKOFF_MS);
     }
   }
 
@@ -115,7 +115,7 @@ export function createSharedCounters({
       } catch (error) {
         // One answer may be late because this process is busy. After several, reconnect to find out.
         missed += 1;
-        if (missed === MISSED_AT_MOST) {
+        if (missed === MAX_MISSED_RESPONSES) {
           log.warn(
             { err: error },
             'Redis does not answer in time; each process counts its own calls',

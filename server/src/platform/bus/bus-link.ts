@@ -13,19 +13,19 @@ export interface BusConnection {
   end(): Promise<unknown>;
 }
 
-export interface BusEars {
+export interface BusHandlers {
   onPacket(packet: string): void;
   /** The connection is gone. @param error null: it was closed in order */
   onLost(error: Error | null): void;
 }
 
-export type OpenBusConnection = (ears: BusEars) => Promise<BusConnection>;
+export type OpenBusConnection = (ears: BusHandlers) => Promise<BusConnection>;
 
 export const BUS_CHANNEL = 'rookery_bus';
-const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 5_000;
+const MIN_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 5_000;
 /** A dead connection may raise no error; only a heartbeat detects it. */
-const HEARTBEAT_EVERY = 15_000;
+const HEARTBEAT_INTERVAL_MS = 15_000;
 
 export function createBusLink(options: {
   open: OpenBusConnection;
@@ -38,7 +38,7 @@ export function createBusLink(options: {
   const { log } = options;
   let connection: BusConnection | null = null;
   let stopped = false;
-  let pause = FIRST_PAUSE;
+  let pause = MIN_BACKOFF_MS;
   let retry: NodeJS.Timeout | null = null;
   let connecting: Promise<unknown> = Promise.resolve();
   let heartbeat: NodeJS.Timeout | null = null;
@@ -56,7 +56,7 @@ export function createBusLink(options: {
     });
     if (lostEarly) throw lostEarly;
     connection = fresh;
-    pause = FIRST_PAUSE;
+    pause = MIN_BACKOFF_MS;
   }
 
   function lose(lost: BusConnection, error: Error | null): void {
@@ -78,7 +78,7 @@ export function createBusLink(options: {
       },
       pause * (0.5 + Math.random()),
     );
-    pause = Math.min(pause * 2, LONGEST_PAUSE);
+    pause = Math.min(pause * 2, MAX_BACKOFF_MS);
   }
 
   function restored(): void {
@@ -101,7 +101,7 @@ export function createBusLink(options: {
         log.warn({ err: error }, 'The bus is not connected yet');
         reconnectSoon();
       });
-      heartbeat = setInterval(beat, HEARTBEAT_EVERY).unref();
+      heartbeat = setInterval(beat, HEARTBEAT_INTERVAL_MS).unref();
     },
     async send(packets) {
       const current = connection;

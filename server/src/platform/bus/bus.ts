@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
 import type { BusLog } from './bus-log.ts';
 import { createBusLink } from './bus-link.ts';
 import type { MessageKind } from './message-kind.ts';
-import { overPostgres } from './postgres-connection.ts';
-import { overRedis } from './redis-connection.ts';
+import { connectByPostgres } from './postgres-connection.ts';
+import { connectByRedis } from './redis-connection.ts';
 import { encodeMessage, isOwnPacket, packMessages, unpackMessages } from './packets.ts';
 
 /**
@@ -37,9 +37,9 @@ export interface Bus {
 
 type Handler = (payload: never) => void;
 
-const GATHER_FOR = 3;
-const WAITING_AT_MOST = 10_000;
-const SENT_WITHIN = 100;
+const BATCH_WINDOW_MS = 3;
+const MAX_QUEUED_MESSAGES = 10_000;
+const SEND_TIMEOUT_MS = 100;
 const RESET_TOPIC = 'bus:reset';
 const GAP_TOPIC = 'bus:gap';
 
@@ -64,7 +64,7 @@ export function createBus(options: {
   let isSending = false;
 
   const link = createBusLink({
-    open: redis === null ? overPostgres(pool) : overRedis(redis.url, redis.community),
+    open: redis === null ? connectByPostgres(pool) : connectByRedis(redis.url, redis.community),
     log,
     mayBeAway: redis !== null,
     onPacket: receive,
@@ -113,7 +113,7 @@ export function createBus(options: {
     timer ??= setTimeout(() => {
       timer = null;
       sending = send();
-    }, GATHER_FOR);
+    }, BATCH_WINDOW_MS);
   }
 
   /** Sends without gathering more. Two turns cover the current send and what was queued during it. */
@@ -151,13 +151,13 @@ export function createBus(options: {
       const message = encodeMessage(topic, payload);
       tell(topic, payload);
       if (isAlone) return;
-      if (waiting.length >= WAITING_AT_MOST) waiting = [encodeMessage(GAP_TOPIC, null)];
+      if (waiting.length >= MAX_QUEUED_MESSAGES) waiting = [encodeMessage(GAP_TOPIC, null)];
       waiting.push(message);
       sendSoon();
     },
     async sent() {
       const { promise: late, resolve } = Promise.withResolvers<void>();
-      const impatience = setTimeout(resolve, SENT_WITHIN);
+      const impatience = setTimeout(resolve, SEND_TIMEOUT_MS);
       await Promise.race([sendNow(), late]);
       clearTimeout(impatience);
     },

@@ -2,17 +2,17 @@ import pg, { type Pool } from 'pg';
 
 import { BUS_CHANNEL, type OpenBusConnection } from './bus-link.ts';
 
-const ANSWER_WITHIN = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 const SEND = 'select pg_notify($1, packet) from unnest($2::text[]) as packet';
 
-export function overPostgres(pool: Pool): OpenBusConnection {
+export function connectByPostgres(pool: Pool): OpenBusConnection {
   return async ({ onPacket, onLost }) => {
     const client = new pg.Client({
       ...pool.options,
       // The pool hides the password when its options are copied.
       password: pool.options.password,
       application_name: 'rookery bus',
-      query_timeout: ANSWER_WITHIN,
+      query_timeout: RESPONSE_TIMEOUT_MS,
       keepAlive: true,
     });
     client.on('error', onLost);

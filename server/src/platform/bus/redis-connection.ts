@@ -5,7 +5,7 @@ import { BUS_CHANNEL, type OpenBusConnection } from './bus-link.ts';
  * Packets through Redis or Valkey pub/sub, which carries more of them than PostgreSQL.
  * @param community separates communities on one server: channels ignore database numbers
  */
-export function overRedis(url: string, community: string): OpenBusConnection {
+export function connectByRedis(url: string, community: string): OpenBusConnection {
   const channel = `${BUS_CHANNEL}:${community}`;
   return async ({ onPacket, onLost }) => {
     const redis = await openRedis(url, { onLost });

@@ -336,7 +336,7 @@ test.each([
   ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'rooks', S3_ACCESS_KEY_ID: 'id' }],
 ])('rejects a provider or store without %s', (name, env) => {
   const load = (): unknown => loadConfig(env);
-  expect(load).toThrow(`${name} is needed`);
+  expect(load).toThrow(`${name} is required together`);
   expect(load).not.toThrow(/hunter2/);
 });
 

@@ -3,7 +3,7 @@ import { lstat, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { isOutOfRoom } from '#src/kernel/no-room.ts';
+import { isOutOfSpace } from '#src/kernel/out-of-space.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
 export interface DataFolderLock {
@@ -12,8 +12,8 @@ export interface DataFolderLock {
 }
 
 const LOCK_NAME = 'rookery.lock';
-const ANSWER_PATIENCE = 1_000;
-const TURN_PATIENCE = 5_000;
+const RESPONSE_TIMEOUT_MS = 1_000;
+const TURN_TIMEOUT_MS = 5_000;
 
 /**
  * Gives this process sole use of the folder's database. The kernel closes the lock, a Unix socket
@@ -23,7 +23,7 @@ const TURN_PATIENCE = 5_000;
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   const folder = openSync(dataDir, 'r');
   try {
-    const path = inside(folder);
+    const path = lockPath(folder);
     const turn = await takeTurn(folder);
     try {
       const holder = await askHolder(path);
@@ -51,18 +51,18 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   }
 }
 
-export async function dataFolderHolder(dataDir: string): Promise<string | null> {
+export async function findDataFolderHolder(dataDir: string): Promise<string | null> {
   if (!existsSync(dataDir)) return null;
   const folder = openSync(dataDir, 'r');
   try {
-    return await askHolder(inside(folder));
+    return await askHolder(lockPath(folder));
   } finally {
     closeSync(folder);
   }
 }
 
 // A socket's path may have 107 characters. Through the open folder it is short at any depth.
-function inside(folder: number): string {
+function lockPath(folder: number): string {
   return `/proc/self/fd/${folder}/${LOCK_NAME}`;
 }
 
@@ -70,7 +70,7 @@ function inside(folder: number): string {
 // is local to the machine: two containers can still race within a millisecond.
 async function takeTurn(folder: number): Promise<Server | null> {
   const { dev, ino } = fstatSync(folder);
-  for (let waited = 0; waited < TURN_PATIENCE; waited += 10) {
+  for (let waited = 0; waited < TURN_TIMEOUT_MS; waited += 10) {
     try {
       return await listen(`\0rookery-start-${dev}-${ino}`);
     } catch (error) {
@@ -89,7 +89,7 @@ function inUse(dataDir: string, holder: string): StartupError {
 }
 
 function noSockets(dataDir: string, error: NodeJS.ErrnoException): StartupError {
-  if (isOutOfRoom(error)) {
+  if (isOutOfSpace(error)) {
     return new StartupError(`The disk of ${dataDir} is full (${error.code}). Free up space.`);
   }
   return new StartupError(
@@ -128,7 +128,7 @@ function askHolder(path: string): Promise<string | null> {
       resolve(held ? answer || 'unknown' : null);
     };
     socket.setEncoding('utf8');
-    socket.setTimeout(ANSWER_PATIENCE, done);
+    socket.setTimeout(RESPONSE_TIMEOUT_MS, done);
     socket.on('data', (text: string) => {
       answer += text;
     });

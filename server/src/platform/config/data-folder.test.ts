@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { openDataFolder } from '#src/platform/config/data-folder.ts';
-import { dataFolderHolder, lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
+import { findDataFolderHolder, lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
 import { expectOneHolder, startHolder } from '#test/lock-holder.ts';
 
 let folder: string;
@@ -45,14 +45,14 @@ describe('its lock', () => {
     await expect(lockDataFolder(folder)).rejects.toThrow(
       `Another Rookery process (${holder.pid}) is using ${folder}.`,
     );
-    expect(await dataFolderHolder(folder)).toBe(String(holder.pid));
+    expect(await findDataFolderHolder(folder)).toBe(String(holder.pid));
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    expect(await dataFolderHolder(folder)).toBeNull();
+    expect(await findDataFolderHolder(folder)).toBeNull();
     const lock = await lockDataFolder(folder);
-    expect(await dataFolderHolder(folder)).toBe(String(process.pid));
+    expect(await findDataFolderHolder(folder)).toBe(String(process.pid));
     await lock.release();
-    expect(await dataFolderHolder(folder)).toBeNull();
+    expect(await findDataFolderHolder(folder)).toBeNull();
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('its lock', () => {
     const [answer] = (await once(asker, 'data')) as [Buffer];
     expect(answer.toString()).toBe(String(process.pid));
     await lock.release();
-    expect(await dataFolderHolder(folder)).toBeNull();
+    expect(await findDataFolderHolder(folder)).toBeNull();
     asker.destroy();
   });
 

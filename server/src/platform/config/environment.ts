@@ -22,7 +22,7 @@ export function readEnvironment(
   return { ...parseSettings(text), ...given };
 }
 
-export const givenEnvironment = (): NodeJS.ProcessEnv => process.env;
+export const processEnvironment = (): NodeJS.ProcessEnv => process.env;
 
 export function childEnvironment(
   names: readonly string[],

@@ -22,14 +22,14 @@ test.each([
 
 describe('rejected lines, by number and without values', () => {
   test.each([
-    ['PORT=1\nhunter2', 'line 2 is no setting: write NAME=value'],
-    ['PORT: hunter2', 'line 1 is no setting'],
-    ['=hunter2', 'line 1 is no setting'],
-    ['\n\nMY-NAME=hunter2', 'line 3 is no setting'],
-    ['A=hunter2#1', "line 1 has a # in its value, which would end there: write '…' around"],
+    ['PORT=1\nhunter2', 'line 2 is not a setting: write NAME=value'],
+    ['PORT: hunter2', 'line 1 is not a setting'],
+    ['=hunter2', 'line 1 is not a setting'],
+    ['\n\nMY-NAME=hunter2', 'line 3 is not a setting'],
+    ['A=hunter2#1', "line 1 has a # in its value, which would start a comment: write '…' around"],
     [`A='hunter2\nB=1`, "line 1 has a ' that is not closed"],
-    [`A='hunter'2#`, "line 1 goes on after the closing '"],
-    [`A="one\ntwo" hunter2`, 'line 2 goes on after the closing "'],
+    [`A='hunter'2#`, "line 1 has text after the closing '"],
+    [`A="one\ntwo" hunter2`, 'line 2 has text after the closing "'],
   ])('%j', (text, expected) => {
     const parse = (): unknown => parseSettings(text);
     expect(parse).toThrow(`.env cannot be read: ${expected}`);

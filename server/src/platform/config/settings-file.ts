@@ -5,7 +5,7 @@ import { ConfigError } from '#src/platform/config/config-error.ts';
 const BYTE_ORDER_MARK = /^\uFEFF/;
 const SETTING = /^\s*(?:export\s+)?[A-Za-z_]\w*[ \t]*=[ \t]*([^\n]*)$/;
 const QUOTES = ['"', "'", '`'];
-const REST = /^\s*(?:#.*)?$/;
+const BLANK_OR_COMMENT = /^\s*(?:#.*)?$/;
 
 /**
  * Reads the text of a `.env` file. Rejects a line that it cannot read by its number: the line itself may hold a
@@ -20,15 +20,15 @@ export function parseSettings(given: string): NodeJS.Dict<string> {
 
 function endOfSetting(lines: readonly string[], at: number): number {
   const line = lines[at] ?? '';
-  if (REST.test(line)) return at;
+  if (BLANK_OR_COMMENT.test(line)) return at;
   const value = SETTING.exec(line)?.[1]?.trim();
   if (value === undefined) {
-    throw refused(at, 'is not a setting: write NAME=value, or # before a comment');
+    throw lineError(at, 'is not a setting: write NAME=value, or # before a comment');
   }
   const quote = QUOTES.find((each) => value.startsWith(each));
   if (quote === undefined) {
     if (!/\S#/.test(value)) return at;
-    throw refused(
+    throw lineError(
       at,
       `has a # in its value, which would start a comment: write '…' around the value`,
     );
@@ -37,12 +37,12 @@ function endOfSetting(lines: readonly string[], at: number): number {
   while (!rest.includes(quote)) {
     end += 1;
     const next = lines[end];
-    if (next === undefined) throw refused(at, `has a ${quote} that is not closed`);
+    if (next === undefined) throw lineError(at, `has a ${quote} that is not closed`);
     rest = next;
   }
-  if (REST.test(rest.slice(rest.indexOf(quote) + 1))) return end;
-  throw refused(end, `has text after the closing ${quote}: use other quotes around the value`);
+  if (BLANK_OR_COMMENT.test(rest.slice(rest.indexOf(quote) + 1))) return end;
+  throw lineError(end, `has text after the closing ${quote}: use other quotes around the value`);
 }
 
-const refused = (at: number, problem: string): ConfigError =>
+const lineError = (at: number, problem: string): ConfigError =>
   new ConfigError('.env', `cannot be read: line ${at + 1} ${problem}.`);

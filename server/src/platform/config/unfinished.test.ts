@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { endDraft, placeOf, refuseUnfinished, refuseUnfinishedMove } from './unfinished.ts';
+import {
+  removeDraft,
+  describeDatabase,
+  refuseUnfinished,
+  refuseUnfinishedMove,
+} from './unfinished.ts';
 
 const THERE = 'postgres://a:hunter2@db.example/rooks';
 
@@ -35,7 +40,7 @@ describe('a restore', () => {
     expect(await refused()).toBe(`${RESTORE} The folder is ${dataDir}.`);
     await make('restoring/restore.json', 'secrets.json', 'postgres/PG_VERSION');
     expect(await refused(THERE)).toContain(RESTORE);
-    await endDraft(dataDir, 'restore');
+    await removeDraft(dataDir, 'restore');
     expect(await refused()).toBe('');
     expect(await readdir(dataDir)).toEqual(['postgres', 'secrets.json']);
   });
@@ -59,7 +64,7 @@ describe('a move', () => {
 
   test('to an empty database is unfinished there alone', async () => {
     await make('secrets.json', 'moving/to');
-    await writeFile(join(dataDir, 'moving/to'), placeOf(THERE));
+    await writeFile(join(dataDir, 'moving/to'), describeDatabase(THERE));
     const move = (databaseUrl: string | null, isEmpty: boolean): Promise<void> =>
       refuseUnfinishedMove({ dataDir, databaseUrl }, () => Promise.resolve(isEmpty));
     await expect(move(THERE, true)).rejects.toThrow('A move into this database did not finish.');

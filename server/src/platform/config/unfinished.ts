@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
-import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
+import { findDataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import type { Config } from '#src/platform/config/config.ts';
 
 /** A restore or a move works in this subfolder of the data folder, which exists until the work is done. */
@@ -37,7 +37,7 @@ export async function hasUnfinishedRestore(dataDir: string): Promise<boolean> {
 }
 
 async function unfinished(work: keyof typeof DRAFTS, dataDir: string): Promise<StartupError> {
-  const holder = await dataFolderHolder(dataDir);
+  const holder = await findDataFolderHolder(dataDir);
   if (holder !== null) {
     return new StartupError(
       `A ${work} into this folder is running (process ${holder}). Wait until it is done. The folder is ${dataDir}.`,
@@ -53,7 +53,7 @@ export async function refuseUnfinishedMove(
   isEmpty: () => Promise<boolean>,
 ): Promise<void> {
   const to = await readFile(join(dataDir, DRAFTS.move, MOVE_NOTE), 'utf8').catch(() => null);
-  if (to === null || databaseUrl === null || to !== placeOf(databaseUrl)) return;
+  if (to === null || databaseUrl === null || to !== describeDatabase(databaseUrl)) return;
   if (await isEmpty()) {
     throw new StartupError(
       `A move into this database did not finish. Run it again with the same settings as before. The database is ${to}.`,
@@ -62,14 +62,14 @@ export async function refuseUnfinishedMove(
 }
 
 /** The address of a database, without user and password. */
-export function placeOf(databaseUrl: string): string {
+export function describeDatabase(databaseUrl: string): string {
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
   const host = searchParams.get('host') ?? hostname;
   return `${host}:${port || searchParams.get('port') || 5432}${pathname}`;
 }
 
 /** Renames the finished draft before deleting it, so that it stops being a draft atomically. */
-export async function endDraft(dataDir: string, work: keyof typeof DRAFTS): Promise<void> {
+export async function removeDraft(dataDir: string, work: keyof typeof DRAFTS): Promise<void> {
   const draft = join(dataDir, DRAFTS[work]);
   const done = `${draft}.done`;
   await rm(done, { recursive: true, force: true, maxRetries: 10 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** On disk by the Linux file hierarchy, where /tmp is memory on many systems. */
-const ON_DISK = '/var/tmp';
+const DISK_FOLDER = '/var/tmp';
 
 const ABANDONED_MS = 2 * 86_400_000;
 
@@ -12,7 +12,7 @@ const ABANDONED_MS = 2 * 86_400_000;
  * killed processes left two days ago or earlier.
  */
 export async function makeWorkFolder(prefix: string): Promise<string> {
-  return makeFolderIn(await placeForLarge(), prefix, ABANDONED_MS);
+  return makeFolderIn(await findLargeTempFolder(), prefix, ABANDONED_MS);
 }
 
 export async function makeFolderIn(
@@ -36,11 +36,11 @@ async function clearAbandoned(place: string, prefix: string, before: number): Pr
   }
 }
 
-async function placeForLarge(): Promise<string> {
+async function findLargeTempFolder(): Promise<string> {
   if (process.env['TMPDIR']) return tmpdir();
-  const isThere = await access(ON_DISK, constants.W_OK | constants.X_OK).then(
+  const isThere = await access(DISK_FOLDER, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   );
-  return isThere ? ON_DISK : tmpdir();
+  return isThere ? DISK_FOLDER : tmpdir();
 }

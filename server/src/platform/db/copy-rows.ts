@@ -48,7 +48,7 @@ abstract class CopyStatement implements Submittable {
   protected abstract settle(): void;
 }
 
-export interface RowsOut {
+export interface CopiedRows {
   text: Readable;
   rows(): number;
 }
@@ -80,7 +80,7 @@ class CopyOut extends CopyStatement {
   }
 }
 
-export function copyOut(client: ClientBase, statement: string): RowsOut {
+export function copyOut(client: ClientBase, statement: string): CopiedRows {
   const copy = new CopyOut(statement);
   client.query(copy);
   return { text: copy.text, rows: () => copy.count() };

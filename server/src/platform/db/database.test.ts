@@ -73,7 +73,9 @@ test.each(['LATIN1', 'SQL_ASCII'])('rejects a database in %s in one line', async
   );
   const opening = openDatabase({ connection: { host, port, user, database: name } });
   await expect(opening).rejects.toThrow(
-    new RegExp(`^DATABASE_URL names a database in ${encoding}, [^\\n]* encoding 'UTF8';$`),
+    new RegExp(
+      `^DATABASE_URL points to a database with the encoding ${encoding}, [^\\n]* encoding 'UTF8';$`,
+    ),
   );
   await owner.pool.query(`drop database ${name} with (force)`);
   await owner.close();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
+import { findDataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import { joinOwnDatabase, openOwnDatabase } from '#src/platform/db/own-database.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -13,10 +13,10 @@ test('joins a running embedded database, or starts one', async () => {
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'rookery-join-')));
   const config = { dataDir, databaseUrl: null };
   const alone = await joinOwnDatabase({ config, log });
-  expect(await dataFolderHolder(dataDir)).toBe(String(process.pid));
+  expect(await findDataFolderHolder(dataDir)).toBe(String(process.pid));
   await alone.pool.query("create table rooks as select 'elm' as nest");
   await alone.close();
-  expect(await dataFolderHolder(dataDir)).toBeNull();
+  expect(await findDataFolderHolder(dataDir)).toBeNull();
 
   const server = await openOwnDatabase({ config, log });
   await expect(openOwnDatabase({ config, log })).rejects.toThrow('Another Rookery');

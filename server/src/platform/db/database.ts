@@ -3,10 +3,16 @@ import pg from 'pg';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { EmbeddedConnection } from '#src/platform/db/embedded/embedded-postgres.ts';
-import { createCircuitBreaker, cut } from '#src/platform/db/connections/circuit-breaker.ts';
+import {
+  createCircuitBreaker,
+  destroyConnection,
+} from '#src/platform/db/connections/circuit-breaker.ts';
 import { createFullDisk, type FullDisk } from '#src/platform/db/connections/full-disk.ts';
-import { findWay, NO_LIMIT } from '#src/platform/db/connections/pooler.ts';
-import { preparing } from '#src/platform/db/connections/prepared-statements.ts';
+import {
+  findCapabilities,
+  NO_STATEMENT_LIMIT_WARNING,
+} from '#src/platform/db/connections/pooler.ts';
+import { createPreparingPool } from '#src/platform/db/connections/prepared-statements.ts';
 import {
   openReplica,
   type Replica,
@@ -14,7 +20,7 @@ import {
 } from '#src/platform/db/connections/replica.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
-import type { Way } from '#src/platform/db/connections/way.ts';
+import type { ConnectionCapabilities } from '#src/platform/db/connections/connection-capabilities.ts';
 import {
   createWriteOutcomes,
   type WriteOutcomes,
@@ -33,7 +39,7 @@ export interface Database {
   outcomes: Pick<WriteOutcomes, 'onUnknown'>;
   disk: Pick<FullDisk, 'isFull'>;
   replica: Replica | null;
-  way: Way;
+  way: ConnectionCapabilities;
   untilSilent(): Promise<void>;
   /**
    * Waits for running queries, then closes every connection. Cuts the remaining ones when `giveUp` settles.
@@ -99,16 +105,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const ending = [...pools.map((each) => each.end()), ...(replica ? [replica.close()] : [])];
     const ended = Promise.all(ending).then(() => true);
     const isWhole = await Promise.race([ended, giveUp.then(() => false)]);
-    if (!isWhole) for (const client of connected) cut(client);
+    if (!isWhole) for (const client of connected) destroyConnection(client);
     return isWhole;
   };
-  let way: Way;
+  let way: ConnectionCapabilities;
   try {
-    way = await findWay(callPool, pool, (error) =>
+    way = await findCapabilities(callPool, pool, (error) =>
       unreachable(direct ?? connection, error, 'DATABASE_DIRECT_URL'),
     );
     await refuseUnfit(pool);
-    if (way.isPooled && way.limitMs === 0) log?.warn({}, NO_LIMIT);
+    if (way.isPooled && way.limitMs === 0) log?.warn({}, NO_STATEMENT_LIMIT_WARNING);
     if (options.replica && log) {
       const { replica: url, replicaPace: pace } = options;
       replica = await openReplica({
@@ -125,7 +131,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   const open = (given: pg.Pool): Kysely<Schema> => {
     const { keepsNames, isPooled } = way;
-    const watched = preparing(given, {
+    const watched = createPreparingPool(given, {
       breaker,
       outcomes,
       disk,

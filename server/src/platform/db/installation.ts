@@ -9,7 +9,7 @@ import { systemTimers } from '#src/kernel/timers.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import { createLiveness } from '#src/platform/jobs/job-liveness.ts';
-import { othersLive, surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
+import { areOthersAlive, surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
 import type { Schema } from './tables/schema.ts';
 
 export interface InstallationOptions {
@@ -85,13 +85,13 @@ export async function findMismatch(deps: InstallationOptions): Promise<string | 
   if (!known?.secrets_hash || known.secrets_hash.equals(hashOf(secrets))) return null;
   // New secrets harm no process while no other runs. A process without jobs never runs alone.
   const isWorker = config.roles?.includes('worker') ?? true;
-  if (isWorker && !(await othersRun(pool, secrets))) return null;
+  if (isWorker && !(await areOthersRunning(pool, secrets))) return null;
   return `Other processes of this community use different secrets, so each would reject the other's sessions. Copy secrets.json from their DATA_DIR to ${config.dataDir}.`;
 }
 
 /** Older versions do not show their secrets, only that they run jobs. */
-async function othersRun(pool: Pool, secrets: Secrets): Promise<boolean> {
-  if (await othersLive(pool, 'secrets', hashOf(secrets).toString('hex'))) return true;
+async function areOthersRunning(pool: Pool, secrets: Secrets): Promise<boolean> {
+  if (await areOthersAlive(pool, 'secrets', hashOf(secrets).toString('hex'))) return true;
   return ((await surveyJobs(pool))?.pools ?? 0) > 0;
 }
 

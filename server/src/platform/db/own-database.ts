@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { DatabaseAddresses } from '#src/platform/config/database-addresses.ts';
-import { dataFolderHolder, lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
+import { findDataFolderHolder, lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
 import { refuseUnfinished, refuseUnfinishedMove } from '#src/platform/config/unfinished.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import {
@@ -24,7 +24,7 @@ export interface OwnDatabaseOptions {
   meanwhile?: () => void;
 }
 
-const JOIN_PATIENCE = 20_000;
+const JOIN_TIMEOUT_MS = 20_000;
 
 /**
  * Opens the database of DATABASE_URL, or starts the embedded one until `close()`. Only the embedded one locks
@@ -83,13 +83,13 @@ export async function joinOwnDatabase(options: OwnDatabaseOptions): Promise<Data
   const { config, log } = options;
   const started = performance.now();
   while (config.databaseUrl === null) {
-    const holder = await dataFolderHolder(config.dataDir);
+    const holder = await findDataFolderHolder(config.dataDir);
     if (holder === null) break;
     try {
       const connection = await embeddedConnection(config.dataDir);
       return await openDatabase({ connection, log });
     } catch (error) {
-      if (!(error instanceof StartupError) || performance.now() - started > JOIN_PATIENCE)
+      if (!(error instanceof StartupError) || performance.now() - started > JOIN_TIMEOUT_MS)
         throw error;
       await delay(100);
     }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
-import type { Tell } from './fact-kind.ts';
+import type { PublishFact } from './fact-kind.ts';
 import type { Facts } from './facts.ts';
 
 export interface CommitParts {
@@ -16,7 +16,7 @@ export interface CommitParts {
  */
 export async function commit<Result>(
   { db, facts }: CommitParts,
-  work: (tx: Transaction<Schema>, tell: Tell) => Promise<Result>,
+  work: (tx: Transaction<Schema>, tell: PublishFact) => Promise<Result>,
 ): Promise<Result> {
   const [result, told] = await transact(db, async (tx) => {
     // A retry after a deadlock begins without the facts of the failed try.

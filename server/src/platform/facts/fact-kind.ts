@@ -4,7 +4,7 @@
  */
 export interface FactKind<Payload> {
   readonly name: string;
-  /** Published by an external caller, it goes to a process with workers: see `fromOutside`. */
+  /** Published by an external caller, it goes to a process with workers: see `externalFacts`. */
   readonly isHandledFromOutside: boolean;
   /** Never set: it carries the type. */
   readonly says?: Payload;
@@ -21,4 +21,4 @@ export function factKind<Payload>(
   return { name, isHandledFromOutside };
 }
 
-export type Tell = <Payload>(kind: FactKind<Payload>, payload: NoInfer<Payload>) => void;
+export type PublishFact = <Payload>(kind: FactKind<Payload>, payload: NoInfer<Payload>) => void;

@@ -4,7 +4,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { columnsSql, recordSql } from '#src/platform/idempotency/idempotency-keys.store.ts';
 import type { KeyedRequest } from '#src/platform/idempotency/keyed-request.ts';
 
-export interface ToldFact {
+export interface PublishedFact {
   /** uuid; null: no other process needs it. */
   key: string | null;
   /** uuid of the publishing process. */
@@ -21,11 +21,11 @@ export type LoggedFact = [key: string, name: string, payload: unknown];
 export type Snapshot = string;
 
 /** Processes read it twice a second; one that missed this much clears its caches. */
-const KEPT_MINUTES = 5;
+const RETENTION_MINUTES = 5;
 
 export async function appendFacts(
   tx: Transaction<Schema>,
-  told: readonly ToldFact[],
+  told: readonly PublishedFact[],
 ): Promise<void> {
   await sql`
     with told as (
@@ -47,7 +47,7 @@ export async function appendFacts(
  * @param from the CTE's name
  */
 export const factSql = (
-  fact: Omit<ToldFact, 'payload'>,
+  fact: Omit<PublishedFact, 'payload'>,
   request: KeyedRequest | null,
   payload: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
@@ -60,12 +60,12 @@ export const factSql = (
   return sql`${writtenSql(fact, own, payload, from)} ${request ? recorded : sql``}`;
 };
 
-export interface FactOfRow extends Pick<ToldFact, 'key' | 'traceparent'> {
+export interface FactOfRow extends Pick<PublishedFact, 'key' | 'traceparent'> {
   request: { user_id: string; key: string; fingerprint: string; made: unknown } | null;
 }
 
 export function factOfRow(
-  { key, traceparent }: Omit<ToldFact, 'payload'>,
+  { key, traceparent }: Omit<PublishedFact, 'payload'>,
   request: KeyedRequest | null,
 ): FactOfRow {
   if (request === null) return { key, traceparent, request };
@@ -74,7 +74,7 @@ export function factOfRow(
 }
 
 export const factsSql = (
-  fact: Omit<ToldFact, 'payload'>,
+  fact: Omit<PublishedFact, 'payload'>,
   payload: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${writtenSql(fact, sql`key, traceparent`, payload, from)}, recorded as (
@@ -85,7 +85,7 @@ export const factsSql = (
     )`;
 
 function writtenSql(
-  { key, teller, name, isHandled }: Omit<ToldFact, 'payload'>,
+  { key, teller, name, isHandled }: Omit<PublishedFact, 'payload'>,
   own: RawBuilder<unknown>,
   payload: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
@@ -123,7 +123,7 @@ export async function readFactsSince(
 
 export async function trimFacts(db: Kysely<Schema>): Promise<void> {
   await sql`delete from fact_log
-    where at < clock_timestamp() - make_interval(mins => ${KEPT_MINUTES})`.execute(db);
+    where at < clock_timestamp() - make_interval(mins => ${RETENTION_MINUTES})`.execute(db);
 }
 
-export const MISSED_AT_MOST_MS = (KEPT_MINUTES - 1) * 60_000;
+export const MAX_MISSED_MS = (RETENTION_MINUTES - 1) * 60_000;

@@ -4,7 +4,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
   currentSnapshot,
   type LoggedFact,
-  MISSED_AT_MOST_MS,
+  MAX_MISSED_MS,
   readFactsSince,
   type Snapshot,
   trimFacts,
@@ -26,7 +26,7 @@ export interface FactWatchOptions {
   patienceMs: number;
 }
 
-const EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 const TRIM_EVERY_MS = 60_000;
 
 export function createFactWatch(options: FactWatchOptions): FactWatch {
@@ -43,7 +43,7 @@ export function createFactWatch(options: FactWatchOptions): FactWatch {
     try {
       const { now, facts } = await readFactsSince(db, seen, teller);
       // After minutes of sleep, facts from in between may have been trimmed.
-      if (begun - seenAt > MISSED_AT_MOST_MS) onMissed();
+      if (begun - seenAt > MAX_MISSED_MS) onMissed();
       [seen, seenAt, isHealthy] = [now, begun, true];
       if (facts.length > 0) onFacts(facts);
       if (begun - trimmedAt > TRIM_EVERY_MS) {
@@ -66,7 +66,7 @@ export function createFactWatch(options: FactWatchOptions): FactWatch {
       [seen, seenAt] = [await currentSnapshot(db), performance.now()];
       // Randomized, so that processes do not all trim together.
       trimmedAt = seenAt - Math.random() * TRIM_EVERY_MS;
-      timer = setInterval(tick, EVERY_MS).unref();
+      timer = setInterval(tick, POLL_INTERVAL_MS).unref();
     },
     async stop() {
       if (timer) clearInterval(timer);

@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from '#test/database.ts';
 import { commit } from './commit.ts';
 import { factKind } from './fact-kind.ts';
 import { createFacts, type Facts, type FactsOptions } from './facts.ts';
-import { fromOutside } from './from-outside.ts';
+import { externalFacts } from './external-facts.ts';
 
 const moved = factKind<{ id: number; text?: string }>('moved');
 const gone = factKind<{ id: number }>('gone', { isHandledFromOutside: true });
@@ -92,7 +92,7 @@ describe('another process', () => {
     const [writer, other] = [await startProcess(), await startProcess()];
     await move(writer, 1);
     await vi.waitFor(() => expect(other.heard).toEqual([1]));
-    await commit({ db: database.db, facts: fromOutside }, async (_tx, tell) =>
+    await commit({ db: database.db, facts: externalFacts }, async (_tx, tell) =>
       tell(moved, { id: 2 }),
     );
     await vi.waitFor(() => expect(other.heard).toContain(2));
@@ -129,7 +129,7 @@ describe('another process', () => {
 
   test('receives facts from a command line', async () => {
     const other = await startProcess();
-    await commit({ db: database.db, facts: fromOutside }, async (_tx, tell) =>
+    await commit({ db: database.db, facts: externalFacts }, async (_tx, tell) =>
       tell(moved, { id: 1 }),
     );
     await vi.waitFor(() => expect(other.heard).toEqual([1]));
@@ -171,7 +171,7 @@ test('logs no facts when there is only one process', async () => {
   await move(alone, 1);
   expect(alone.heard).toEqual([1]);
   expect(await rows()).toEqual([]);
-  await commit({ db: database.db, facts: fromOutside }, async (_tx, tell) =>
+  await commit({ db: database.db, facts: externalFacts }, async (_tx, tell) =>
     tell(moved, { id: 2 }),
   );
   await vi.waitFor(() => expect(alone.heard).toEqual([1, 2]));
@@ -199,7 +199,7 @@ test('delivers a command line’s fact if its kind allows', async () => {
   other.facts.once(gone, 'sweeper', ({ payload }) => void handled.push(payload.id));
   other.outbox.start();
   ends.push(() => other.outbox.stop());
-  await commit({ db: database.db, facts: fromOutside }, async (_tx, tell) => {
+  await commit({ db: database.db, facts: externalFacts }, async (_tx, tell) => {
     tell(moved, { id: 1 });
     tell(gone, { id: 2 });
   });

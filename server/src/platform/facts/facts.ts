@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 
-import { heldAtMost } from '#src/kernel/held-at-most.ts';
+import { createBoundedLru } from '#src/kernel/bounded-lru.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -9,7 +9,7 @@ import type { EventHandler } from '#src/platform/outbox/outbox-event.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
 import { requestToRecord } from '#src/platform/idempotency/keyed-request.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
-import type { FactKind, Tell } from './fact-kind.ts';
+import type { FactKind, PublishFact } from './fact-kind.ts';
 import {
   appendFacts,
   factOfRow,
@@ -17,7 +17,7 @@ import {
   factsSql,
   type FactOfRow,
   type LoggedFact,
-  type ToldFact,
+  type PublishedFact,
 } from './fact-log.ts';
 import { createFactWatch } from './fact-watch.ts';
 
@@ -33,7 +33,7 @@ export interface Facts {
   everywhere<Payload>(kind: FactKind<Payload>, handler: (payload: Payload) => void): () => void;
   onMissed(handler: () => void): void;
   once<Payload>(kind: FactKind<Payload>, name: string, handler: EventHandler<Payload>): void;
-  begin(): Telling;
+  begin(): PendingFacts;
   /**
    * A fact written by the statement of its change.
    * @param recordsKey whether the statement writes for one request, and records its key too
@@ -43,8 +43,8 @@ export interface Facts {
   stop(): Promise<void>;
 }
 
-export interface Telling {
-  tell: Tell;
+export interface PendingFacts {
+  tell: PublishFact;
   write(tx: Transaction<Schema>): Promise<void>;
   committed(): void;
 }
@@ -78,14 +78,14 @@ export interface FactsOptions {
 
 type Handler = (payload: never) => void;
 
-export const FACTS_TOLD = messageKind<LoggedFact>('facts');
-const HEARD_AT_MOST = 50_000;
+export const FACTS_PUBLISHED = messageKind<LoggedFact>('facts');
+const MAX_HANDLED_KEYS = 50_000;
 
 export function createFacts(options: FactsOptions): Facts {
   const { bus, outbox, log, isAlone } = options;
   const teller = randomUUID();
   const handlers = handlersOf(options.kinds);
-  const heard = heldAtMost<true>(HEARD_AT_MOST);
+  const heard = createBoundedLru<true>(MAX_HANDLED_KEYS);
   const watch = createFactWatch({
     db: options.db,
     teller,
@@ -95,7 +95,7 @@ export function createFacts(options: FactsOptions): Facts {
     onFacts: (facts) => facts.forEach(hear),
     onMissed: () => bus.resetHere(),
   });
-  bus.on(FACTS_TOLD, hear);
+  bus.on(FACTS_PUBLISHED, hear);
 
   function hear([key, name, payload]: LoggedFact): void {
     if (heard.has(key)) return;
@@ -122,21 +122,21 @@ export function createFacts(options: FactsOptions): Facts {
     return known;
   }
 
-  function writing(name: string): Omit<ToldFact, 'payload'> {
+  function writing(name: string): Omit<PublishedFact, 'payload'> {
     of(name);
     const isHandled = outbox.isHeard(name);
     const traceparent = options.traces?.traceparent() ?? null;
     return { key: isAlone ? null : randomUUID(), teller, name, isHandled, traceparent };
   }
 
-  function publish(told: ToldFact): void {
+  function publish(told: PublishedFact): void {
     const { key, name, payload } = told;
     run(name, of(name), payload);
     if (told.isHandled) outbox.wake();
     if (key === null) return;
     heard.set(key, true);
     try {
-      bus.publish(FACTS_TOLD, [key, name, payload]);
+      bus.publish(FACTS_PUBLISHED, [key, name, payload]);
     } catch (error) {
       // Too long for a message: other processes read it from the log.
       if (!(error instanceof RangeError)) throw error;
@@ -156,7 +156,7 @@ export function createFacts(options: FactsOptions): Facts {
       outbox.subscribe(kind.name, name, handler);
     },
     begin() {
-      const told: ToldFact[] = [];
+      const told: PublishedFact[] = [];
       return {
         tell: ({ name }, payload) => void told.push({ ...writing(name), payload }),
         async write(tx) {

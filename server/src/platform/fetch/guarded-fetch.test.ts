@@ -4,11 +4,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FetchFault } from './fetch-fault.ts';
 import { type FetchGuard, publicOnly } from './guarded-client.ts';
-import { createGuardedFetch, type Wanted } from './guarded-fetch.ts';
+import { createGuardedFetch, type FetchOptions } from './guarded-fetch.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-const PAGE: Wanted = {
+const PAGE: FetchOptions = {
   types: ['text/html'],
   most: 512 * 1024,
   timeoutMs: 5000,

@@ -3,7 +3,7 @@ import { FetchFault } from './fetch-fault.ts';
 import { type FetchGuard, openGuarded, publicOnly, webAddress } from './guarded-client.ts';
 import { ENCODINGS, readBody } from './read-body.ts';
 
-export interface Wanted {
+export interface FetchOptions {
   types: readonly string[];
   /** The most bytes, unpacked. */
   most: number;
@@ -12,13 +12,13 @@ export interface Wanted {
   whenLonger: 'cut' | 'refuse';
 }
 
-export interface Fetched {
+export interface FetchResponse {
   url: string;
   type: string;
   bytes: Buffer;
 }
 
-export type GuardedFetch = (address: string, wanted: Wanted) => Promise<Fetched>;
+export type GuardedFetch = (address: string, wanted: FetchOptions) => Promise<FetchResponse>;
 
 const MOST_REDIRECTS = 4;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -46,11 +46,14 @@ export function createGuardedFetch(product: string, guard: FetchGuard = publicOn
 interface Visit {
   product: string;
   guard: FetchGuard;
-  wanted: Wanted;
+  wanted: FetchOptions;
   signal: AbortSignal;
 }
 
-async function visit(url: URL, { product, guard, wanted, signal }: Visit): Promise<URL | Fetched> {
+async function visit(
+  url: URL,
+  { product, guard, wanted, signal }: Visit,
+): Promise<URL | FetchResponse> {
   const client = await openGuarded(url, guard, { timeoutMs: wanted.timeoutMs, signal });
   try {
     const answer = await client.request({
@@ -78,12 +81,20 @@ function redirectOf(url: URL, { statusCode, headers }: Dispatcher.ResponseData):
   return webAddress(Buffer.from(location, 'latin1').toString('utf8'), url);
 }
 
-async function read(url: URL, answer: Dispatcher.ResponseData, wanted: Wanted): Promise<Fetched> {
+async function read(
+  url: URL,
+  answer: Dispatcher.ResponseData,
+  wanted: FetchOptions,
+): Promise<FetchResponse> {
   const { statusCode, headers, body } = answer;
   if (statusCode !== 200) throw new FetchFault('status', `It responded with status ${statusCode}.`);
-  const type = (one(headers['content-type']) ?? '').toLowerCase();
+  const type = (firstValue(headers['content-type']) ?? '').toLowerCase();
   if (!isOneOf(wanted.types, type)) throw new FetchFault('type', `It is ${type || 'of no type'}.`);
-  const { bytes, isCut } = await readBody(body, one(headers['content-encoding']), wanted.most);
+  const { bytes, isCut } = await readBody(
+    body,
+    firstValue(headers['content-encoding']),
+    wanted.most,
+  );
   if (isCut && wanted.whenLonger === 'refuse') throw new FetchFault('size', 'It is too large.');
   return { url: url.href, type, bytes };
 }
@@ -95,5 +106,5 @@ function isOneOf(types: readonly string[], type: string): boolean {
   );
 }
 
-const one = (value: string | string[] | undefined): string | undefined =>
+const firstValue = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;

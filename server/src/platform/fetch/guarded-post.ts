@@ -2,28 +2,28 @@ import type { Pool } from 'undici';
 import { FetchFault } from './fetch-fault.ts';
 import { type FetchGuard, openGuardedPool, publicOnly, webAddress } from './guarded-client.ts';
 
-export interface Sent {
+export interface PostRequest {
   headers: Readonly<Record<string, string>>;
   body: Buffer;
   timeoutMs: number;
 }
 
-export interface Answered {
+export interface PostResponse {
   status: number;
   retryAfter: string | null;
 }
 
 export interface GuardedPost {
-  send(address: string, sent: Sent): Promise<Answered>;
+  send(address: string, sent: PostRequest): Promise<PostResponse>;
   close(): void;
 }
 
-interface Kept {
+interface CachedPool {
   pool: Promise<Pool>;
   until: number;
 }
 
-const KEPT_MS = 120_000;
+const POOL_TTL_MS = 120_000;
 const HOSTS = 50;
 const CONNECTIONS = 10;
 const ANSWER_BYTES = 16_384;
@@ -32,13 +32,13 @@ export function createGuardedPost(
   guard: FetchGuard = publicOnly,
   nowMs: () => number = () => performance.now(),
 ): GuardedPost {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedPool>();
 
-  const letGo = (origin: string, one: Kept): void => {
+  const letGo = (origin: string, one: CachedPool): void => {
     if (kept.get(origin) === one) kept.delete(origin);
     void one.pool.then((pool) => pool.close()).catch(() => undefined);
   };
-  const poolOf = (url: URL, timeoutMs: number): Kept => {
+  const poolOf = (url: URL, timeoutMs: number): CachedPool => {
     const known = kept.get(url.origin);
     if (known && known.until > nowMs()) {
       kept.delete(url.origin);
@@ -47,14 +47,17 @@ export function createGuardedPost(
     }
     if (known) letGo(url.origin, known);
     const pool = openGuardedPool(url, guard, { timeoutMs, connections: CONNECTIONS });
-    const made: Kept = { pool, until: nowMs() + KEPT_MS };
+    const made: CachedPool = { pool, until: nowMs() + POOL_TTL_MS };
     kept.set(url.origin, made);
     pool.catch(() => letGo(url.origin, made));
     const [oldest] = kept;
     if (oldest && kept.size > HOSTS) letGo(...oldest);
     return made;
   };
-  const once = async (url: URL, { headers, body, timeoutMs }: Sent): Promise<Answered> => {
+  const once = async (
+    url: URL,
+    { headers, body, timeoutMs }: PostRequest,
+  ): Promise<PostResponse> => {
     const signal = AbortSignal.timeout(timeoutMs);
     const one = poolOf(url, timeoutMs);
     try {

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** Non-public IPv4: IANA's special-purpose registry, multicast and reserved ranges. */
-const CLOSED_4: readonly [string, number][] = [
+const NON_PUBLIC_IPV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -23,11 +23,11 @@ const CLOSED_4: readonly [string, number][] = [
 ];
 
 /**
- * Everything outside 2000::/3 is closed, also mapped and translated IPv4. `CLOSED_6` lists exceptions within
+ * Everything outside 2000::/3 is closed, also mapped and translated IPv4. `NON_PUBLIC_IPV6` lists exceptions within
  * it.
  */
-const OPEN_6: readonly [string, number] = ['2000::', 3];
-const CLOSED_6: readonly [string, number][] = [
+const GLOBAL_IPV6: readonly [string, number] = ['2000::', 3];
+const NON_PUBLIC_IPV6: readonly [string, number][] = [
   // Protocol assignments: Teredo, benchmarking, ORCHID.
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -37,16 +37,16 @@ const CLOSED_6: readonly [string, number][] = [
   ['3fff::', 20],
 ];
 
-const closed = new BlockList();
-for (const [net, bits] of CLOSED_4) closed.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of CLOSED_6) closed.addSubnet(net, bits, 'ipv6');
-const open = new BlockList();
-open.addSubnet(...OPEN_6, 'ipv6');
+const nonPublicAddresses = new BlockList();
+for (const [net, bits] of NON_PUBLIC_IPV4) nonPublicAddresses.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of NON_PUBLIC_IPV6) nonPublicAddresses.addSubnet(net, bits, 'ipv6');
+const globalIpv6Addresses = new BlockList();
+globalIpv6Addresses.addSubnet(...GLOBAL_IPV6, 'ipv6');
 
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !closed.check(address, 'ipv4');
+  if (family === 4) return !nonPublicAddresses.check(address, 'ipv4');
   // A zone names an interface of this machine.
   if (family !== 6 || address.includes('%')) return false;
-  return open.check(address, 'ipv6') && !closed.check(address, 'ipv6');
+  return globalIpv6Addresses.check(address, 'ipv6') && !nonPublicAddresses.check(address, 'ipv6');
 }

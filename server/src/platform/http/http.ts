@@ -8,7 +8,7 @@ import { constants } from 'node:zlib';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 import { boundBodyTime } from './connections/body-time.ts';
-import { takeJsonAlone } from './calls/bodies.ts';
+import { acceptOnlyJson } from './calls/bodies.ts';
 import type { NoteRefusal } from './connections/connection-log.ts';
 import { createGatedServer } from './connections/gated-server.ts';
 import { httpLimits, readOpenFilesLimit, type HttpLimits } from './connections/http-limits.ts';
@@ -18,7 +18,11 @@ import type { Gate } from './connections/overload-gate.ts';
 import { visitorNetwork } from './limits/rate-limits.ts';
 import { createRefusedIds, type RefusedIds } from './replies/refused-ids.ts';
 import { securityHeaders } from './replies/security-headers.ts';
-import { createShapes, shapesOption, type Shapes } from './calls/shapes.ts';
+import {
+  createSchemaCompilers,
+  schemaControllerOption,
+  type SchemaCompilers,
+} from './calls/schema-compilers.ts';
 import { type IsProxy, trustedProxies } from './connections/trusted-proxies.ts';
 
 /** Long enough for a megabyte over a slow connection. */
@@ -35,7 +39,7 @@ const SERVER_OPTIONS = {
   shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
     headers.upgrade?.toLowerCase() === 'websocket',
 };
-const SILENT_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 
 export async function createHttp(options: {
   log: FastifyBaseLogger;
@@ -49,7 +53,7 @@ export async function createHttp(options: {
   timers?: Timers;
   refused?: RefusedIds;
   noteConnection?: NoteRefusal;
-  shapes?: Shapes | undefined;
+  shapes?: SchemaCompilers | undefined;
 }): Promise<FastifyInstance> {
   const limits = options.limits ?? httpLimits(readOpenFilesLimit());
   const { isProxy = trustedProxies([]), isLeaving = () => false } = options;
@@ -66,13 +70,13 @@ export async function createHttp(options: {
       const { noteConnection } = options;
       const handling = { handle, refuses, noteConnection, noteRefused: refused.note };
       const gated = createGatedServer(SERVER_OPTIONS, limits, handling, networkOfPeer);
-      gated.server.setTimeout(SILENT_MS);
+      gated.server.setTimeout(IDLE_TIMEOUT_MS);
       drain = () => gated.drain(limits.drainMs);
       clientErrorHandler = (error, socket) => refuseMalformed(gated.connections, error, socket);
       return gated.server;
     },
     loggerInstance: options.log,
-    schemaController: shapesOption(options.shapes ?? createShapes()),
+    schemaController: schemaControllerOption(options.shapes ?? createSchemaCompilers()),
     logController: new LogController({ disableRequestLogging: true }),
     // Never the client's own id: clients must not control what the log says.
     requestIdHeader: false,
@@ -86,7 +90,7 @@ export async function createHttp(options: {
   });
   app.addHook('preClose', () => drain());
   app.addHook('onClose', async () => refused.flush());
-  takeJsonAlone(app);
+  acceptOnlyJson(app);
   app.setErrorHandler(replyWithError);
   app.setNotFoundHandler(() => {
     throw new Refusal('not_found');

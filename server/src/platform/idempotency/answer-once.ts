@@ -15,8 +15,8 @@ import {
 import { type KeyedRequest, withKey } from './keyed-request.ts';
 
 /** How long a repeat waits for the first request, as the header's specification allows. */
-const PATIENCE_MS = 5000;
-const TOO_LONG = `Idempotency-Key must have 1 to ${LONGEST_IDEMPOTENCY_KEY} characters.`;
+const REPEAT_TIMEOUT_MS = 5000;
+const KEY_LENGTH_MESSAGE = `Idempotency-Key must have 1 to ${LONGEST_IDEMPOTENCY_KEY} characters.`;
 
 export interface AnswerOnceOptions {
   db: Kysely<Schema>;
@@ -50,7 +50,7 @@ export function createAnswerOnce({ db, timers }: AnswerOnceOptions): AnswerOnce 
     const request = requestOf(intention);
     const name = `${request.memberId} ${request.key}`;
     const first = inFlight.get(name);
-    if (first) await within(timers, first);
+    if (first) await awaitFirst(timers, first);
     const { promise, resolve } = Promise.withResolvers<void>();
     inFlight.set(name, promise);
     try {
@@ -83,7 +83,7 @@ export function createAnswerOnce({ db, timers }: AnswerOnceOptions): AnswerOnce 
     const replay = async (): Promise<{ shown: Shown; isReplayed: true } | null> => {
       const recorded = await findRecorded(db, request);
       if (!recorded) return null;
-      refuseOther(request, recorded);
+      refuseKeyReuse(request, recorded);
       return { shown: await show(recorded.made as Made), isReplayed: true };
     };
     if (isRepeat || !isOneStatement) {
@@ -120,7 +120,7 @@ export function createAnswerOnce({ db, timers }: AnswerOnceOptions): AnswerOnce 
 function requestOf(intention: Intention<unknown, unknown>): KeyedRequest {
   const { memberId, header, content } = intention;
   if (header.length === 0 || header.length > LONGEST_IDEMPOTENCY_KEY) {
-    throw new Refusal('bad_request', TOO_LONG);
+    throw new Refusal('bad_request', KEY_LENGTH_MESSAGE);
   }
   const [key, fingerprint] = [uuidOf(header), uuidOf(content)];
   return { memberId, key, fingerprint, made: null, isRecorded: false };
@@ -132,15 +132,15 @@ const uuidOf = (text: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 
-function refuseOther({ fingerprint }: KeyedRequest, recorded: RecordedRequest): void {
+function refuseKeyReuse({ fingerprint }: KeyedRequest, recorded: RecordedRequest): void {
   if (recorded.fingerprint === fingerprint) return;
   throw invalid({ 'Idempotency-Key': 'This key was used for another request. Use a new one.' });
 }
 
-async function within(timers: Timers, first: Promise<void>): Promise<void> {
+async function awaitFirst(timers: Timers, first: Promise<void>): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const message = 'The first request with this key is still running. Try again in a moment.';
-  const stop = timers.after(PATIENCE_MS, () =>
+  const stop = timers.after(REPEAT_TIMEOUT_MS, () =>
     reject(new Refusal('conflict', message, { retryAfter: 1 })),
   );
   try {

@@ -3,8 +3,8 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { KeyedRequest } from './keyed-request.ts';
 
-const KEPT_HOURS = 24;
-const PRUNED_TOGETHER = 5000;
+const RETENTION_HOURS = 24;
+const PRUNE_BATCH_SIZE = 5000;
 
 type Key = Pick<KeyedRequest, 'memberId' | 'key'>;
 
@@ -54,8 +54,8 @@ export async function pruneKeys(db: Kysely<Schema>): Promise<void> {
     const { numAffectedRows = 0n } = await sql`
       delete from idempotency_keys where ctid = any(array(
         select ctid from idempotency_keys
-        where at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})
-        limit ${PRUNED_TOGETHER}))`.execute(db);
-    if (numAffectedRows < PRUNED_TOGETHER) return;
+        where at < clock_timestamp() - make_interval(hours => ${RETENTION_HOURS})
+        limit ${PRUNE_BATCH_SIZE}))`.execute(db);
+    if (numAffectedRows < PRUNE_BATCH_SIZE) return;
   }
 }

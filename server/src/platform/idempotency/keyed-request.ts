@@ -26,7 +26,7 @@ export function requestToRecord(): KeyedRequest | null {
 }
 
 /** Stores with the key what the request makes. Call it before the commit. @returns its argument */
-export function remembered<Made>(made: Made): Made {
+export function recordResult<Made>(made: Made): Made {
   const request = requestToRecord();
   if (request) request.made = made;
   return made;

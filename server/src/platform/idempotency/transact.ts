@@ -5,7 +5,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { insertKey } from './idempotency-keys.store.ts';
 import { requestToRecord } from './keyed-request.ts';
 
-export function writeAlone<Result>(
+export function writeInStatement<Result>(
   db: Kysely<Schema>,
   write: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
@@ -13,7 +13,7 @@ export function writeAlone<Result>(
 }
 
 /**
- * Writes in one transaction, and records there the key of the request that it belongs to. After a deadlock `work` runs
+ * Writes in one transaction, and records there the key of the request that it belongs to. After a deadlock `call-context` runs
  * again, so it must change nothing outside the transaction.
  * @param isDone false for a result that the caller refuses: a refused request leaves no key
  */

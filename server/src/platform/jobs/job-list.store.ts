@@ -30,7 +30,7 @@ const state = `
 export const HAS_FAILED = `(job.attempts >= job.max_attempts and job.locked_at is null
   and not coalesce(job.flags ? '${REFUSED}', false))`;
 
-interface Wanted {
+interface JobFilter {
   /** SQL `like` patterns; left out: all. */
   names?: readonly string[];
   states?: readonly JobState[];
@@ -39,7 +39,7 @@ interface Wanted {
 
 export async function listJobs(
   pool: Pool,
-  { names, states, limit }: Wanted,
+  { names, states, limit }: JobFilter,
 ): Promise<{ total: number; jobs: ListedJob[] }> {
   const { rows } = await pool.query<ListedJob & { total: number }>(
     `select *, (count(*) over ())::int as total from (
@@ -76,7 +76,7 @@ export async function retryJobs(pool: Pool, id: string | null): Promise<number> 
   return rowCount ?? 0;
 }
 
-export async function endTries(pool: Pool | ClientBase, id: string): Promise<void> {
+export async function markJobRefused(pool: Pool | ClientBase, id: string): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs
     set attempts = max_attempts, flags = coalesce(flags, '{}') || '{"${REFUSED}": true}'

@@ -1,7 +1,7 @@
 import pg, { type Pool } from 'pg';
 
 import type { Timers } from '#src/kernel/timers.ts';
-import { type Living, NOTICE_LOST_MACHINE, showAlive, showDead } from './job-locks.store.ts';
+import { type LivenessKind, KEEPALIVE_SETTINGS, markAlive, markDead } from './job-locks.store.ts';
 
 /**
  * A separate connection. While it lasts, other processes do not take this one's jobs or change the secrets. It
@@ -15,14 +15,14 @@ export interface Liveness {
   stop(): void;
 }
 
-const ANSWER_WITHIN = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 /** Far below the time after which other processes treat a silent one as dead. */
-const AGAIN_AFTER = 1_000;
+const RECONNECT_DELAY_MS = 1_000;
 
 export interface LivenessOptions {
   pool: Pool;
   timers: Timers;
-  kind: Living;
+  kind: LivenessKind;
   connectionName: string;
 }
 
@@ -42,7 +42,7 @@ export function createLiveness(deps: LivenessOptions): Liveness {
 
   function comeBack(): void {
     if (isOver) return;
-    connection().catch(() => void timers.after(AGAIN_AFTER, comeBack));
+    connection().catch(() => void timers.after(RECONNECT_DELAY_MS, comeBack));
   }
 
   async function connect(): Promise<pg.Client> {
@@ -51,15 +51,15 @@ export function createLiveness(deps: LivenessOptions): Liveness {
       // The pool hides the password when its options are copied.
       password: pool.options.password,
       application_name: connectionName,
-      query_timeout: ANSWER_WITHIN,
+      query_timeout: RESPONSE_TIMEOUT_MS,
       keepAlive: true,
     });
     fresh.on('error', () => lose(fresh));
     fresh.on('end', () => lose(fresh));
     try {
       await fresh.connect();
-      await fresh.query(NOTICE_LOST_MACHINE);
-      for (const each of shown) await showAlive(fresh, kind, each);
+      await fresh.query(KEEPALIVE_SETTINGS);
+      for (const each of shown) await markAlive(fresh, kind, each);
       if (isOver) throw new Error('This connection has been stopped.');
     } catch (error) {
       void fresh.end().catch(() => undefined);
@@ -89,11 +89,11 @@ export function createLiveness(deps: LivenessOptions): Liveness {
     async show(name) {
       const isNew = !shown.has(name);
       shown.add(name);
-      if (client && isNew) await ask((current) => showAlive(current, kind, name));
+      if (client && isNew) await ask((current) => markAlive(current, kind, name));
       else await connection();
     },
     async hide(name) {
-      if (shown.delete(name) && client) await ask((current) => showDead(current, kind, name));
+      if (shown.delete(name) && client) await ask((current) => markDead(current, kind, name));
     },
     stop() {
       isOver = true;

@@ -5,12 +5,12 @@ import { HAS_FAILED, PROCESS_ENDED } from './job-list.store.ts';
  * First keys of the advisory locks that show liveness: job pools by name, and processes by secrets. Every
  * process of every version must use the same.
  */
-const LIVING = { pool: 7_665_540, secrets: 7_665_542 };
-export type Living = keyof typeof LIVING;
+const LIVENESS_LOCKS = { pool: 7_665_540, secrets: 7_665_542 };
+export type LivenessKind = keyof typeof LIVENESS_LOCKS;
 
-const locksOf = (kind: Living): string => `
+const locksOf = (kind: LivenessKind): string => `
   select objid::bigint as hash from pg_locks
-  where locktype = 'advisory' and classid = ${LIVING[kind]} and granted
+  where locktype = 'advisory' and classid = ${LIVENESS_LOCKS[kind]} and granted
     and database = (select oid from pg_database where datname = current_database())`;
 const livingLocks = locksOf('pool');
 const lockers = `
@@ -21,18 +21,36 @@ const ready = `
   from graphile_worker._private_jobs where is_available and run_at <= now()`;
 
 /** Detects a lost machine within a minute; over a Unix socket these settings do nothing. */
-export const NOTICE_LOST_MACHINE =
+export const KEEPALIVE_SETTINGS =
   'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 
-export async function showAlive(client: ClientBase, kind: Living, name: string): Promise<void> {
-  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LIVING[kind], name]);
+export async function markAlive(
+  client: ClientBase,
+  kind: LivenessKind,
+  name: string,
+): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [
+    LIVENESS_LOCKS[kind],
+    name,
+  ]);
 }
 
-export async function showDead(client: ClientBase, kind: Living, name: string): Promise<void> {
-  await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [LIVING[kind], name]);
+export async function markDead(
+  client: ClientBase,
+  kind: LivenessKind,
+  name: string,
+): Promise<void> {
+  await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [
+    LIVENESS_LOCKS[kind],
+    name,
+  ]);
 }
 
-export async function othersLive(pool: Pool, kind: Living, name: string): Promise<boolean> {
+export async function areOthersAlive(
+  pool: Pool,
+  kind: LivenessKind,
+  name: string,
+): Promise<boolean> {
   const { rows } = await pool.query<{ live: boolean }>(
     `select exists (select from (${locksOf(kind)}) as living
       where living.hash <> hashtext($1)::bigint & 4294967295) as live`,
@@ -51,7 +69,7 @@ export async function findDeadPools(client: ClientBase): Promise<string[]> {
 }
 
 /** Unlocks the jobs of these pools. @param except jobs whose handlers still run. */
-export async function freeJobs(
+export async function unlockJobs(
   client: ClientBase,
   pools: readonly string[],
   except: readonly string[],
@@ -78,7 +96,7 @@ export async function freeJobs(
  * Repairs future times after a fast clock was set back. Otherwise minutes count as done until then, and jobs
  * wait for it. @returns how many were reset.
  */
-export async function mendFuture(client: ClientBase): Promise<number> {
+export async function resetFutureTimes(client: ClientBase): Promise<number> {
   const jobs = await client.query(`
     update graphile_worker._private_jobs
     set run_at = run_at - (greatest(created_at, updated_at) - now()),
@@ -104,7 +122,7 @@ export async function mendFuture(client: ClientBase): Promise<number> {
   return [jobs, retries, repeated, minutes].reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }
 
-export async function forgetFailed(client: ClientBase): Promise<void> {
+export async function deleteOldFailures(client: ClientBase): Promise<void> {
   await client.query(`
     delete from graphile_worker._private_jobs
     where attempts >= max_attempts and locked_at is null and run_at < now() - interval '7 days'`);

@@ -5,8 +5,8 @@ import type { Pool } from 'pg';
 import { Unrecoverable } from '#src/kernel/unrecoverable.ts';
 import { withoutSecrets } from '#src/platform/log/without-secrets.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
-import type { Progress } from './find-fault.ts';
-import { endTries } from './job-list.store.ts';
+import type { Progress } from './find-stall.ts';
+import { markJobRefused } from './job-list.store.ts';
 import type { JobsLog } from './jobs-log.ts';
 
 export type Handlers = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
@@ -37,7 +37,7 @@ const POLL_EVERY = 5_000;
 /** The flag of a job that a traced request added, followed by the request's `traceparent`. */
 export const TRACE_FLAG = 'trace:';
 
-interface Facts {
+interface RunState {
   poolId: string;
   lookedAt: number | null;
   minuteAt: number | null;
@@ -48,7 +48,7 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
   const { pool, log, repeated, nowMs } = options;
   const begunAt = nowMs();
   const byTheMinute = repeated.some(({ match }) => match === '* * * * *');
-  const facts: Facts = {
+  const facts: RunState = {
     poolId: '',
     lookedAt: null,
     lastError: null,
@@ -64,7 +64,7 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
   };
   const runner = await run({
     pgPool: pool,
-    taskList: follow(options, underWay, () => ready),
+    taskList: createTasks(options, underWay, () => ready),
     parsedCronItems: parseCronItems([...repeated]),
     concurrency: options.atOnce,
     pollInterval: POLL_EVERY,
@@ -75,7 +75,7 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
       },
       onShutdown: () => end(facts.lastError),
     }),
-    logger: new Logger(() => (level, message, meta) => tell(log, level, message, meta)),
+    logger: new Logger(() => (level, message, meta) => logWorkerMessage(log, level, message, meta)),
     // Batched completions make a failure to record one stop the runner; otherwise it would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
@@ -94,7 +94,7 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
 
 type Task = (payload: unknown, helpers: { job: Pick<Job, 'id' | 'flags'> }) => Promise<void>;
 
-function follow(
+function createTasks(
   { pool, handlers, nowMs, traces }: RunnerOptions,
   underWay: Map<string, number>,
   ready: () => Promise<void>,
@@ -108,7 +108,8 @@ function follow(
         await (traces ? traces.begin(`job ${name}`, causeOf(job), work) : work());
       } catch (error) {
         // If this fails the job is retried, which is harmless.
-        if (error instanceof Unrecoverable) await endTries(pool, job.id).catch(() => undefined);
+        if (error instanceof Unrecoverable)
+          await markJobRefused(pool, job.id).catch(() => undefined);
         throw error;
       } finally {
         underWay.delete(job.id);
@@ -124,13 +125,13 @@ function causeOf({ flags }: Pick<Job, 'flags'>): string | null {
   return flag?.slice(TRACE_FLAG.length) ?? null;
 }
 
-interface Ears {
+interface RunHandlers {
   onPool(poolId: string): void;
   onShutdown(): void;
 }
 
 /** The worker's promise does not always settle, but its events are reliable. */
-function observe(facts: Facts, nowMs: () => number, ears: Ears): EventEmitter {
+function observe(facts: RunState, nowMs: () => number, ears: RunHandlers): EventEmitter {
   const events = new EventEmitter();
   const looked = (): void => {
     facts.lookedAt = nowMs();
@@ -151,16 +152,21 @@ function observe(facts: Facts, nowMs: () => number, ears: Ears): EventEmitter {
   return events;
 }
 
-const FOR_GOOD = 'Job failed permanently; not retrying';
+const REFUSED_MESSAGE = 'Job failed permanently; not retrying';
 
 /** The worker's own message. A job's payload is left out: it may name a person. */
-function tell(log: JobsLog, level: string, message: string, meta?: { error?: unknown }): void {
+function logWorkerMessage(
+  log: JobsLog,
+  level: string,
+  message: string,
+  meta?: { error?: unknown },
+): void {
   const error = meta?.error;
   const details = error === undefined ? {} : { err: error };
   // The message repeats the error's text and stack, and a mail server's reply quotes the rejected address.
   const [first = ''] = message.split('\n', 1);
   const said = withoutSecrets(error === undefined ? message : first.replace(/:$/, ''));
-  if (error instanceof Unrecoverable) log.warn({ ...details, said }, FOR_GOOD);
+  if (error instanceof Unrecoverable) log.warn({ ...details, said }, REFUSED_MESSAGE);
   else if (level === 'error') log.error(details, said);
   else if (level === 'warning') log.warn(details, said);
   else log.debug(details, said);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { jobsScene, loseEndsOfJobs, PATIENTLY } from '#test/jobs-scene.ts';
+import { jobsScene, loseDatabaseAtJobEnds, SLOW_TEST } from '#test/jobs-scene.ts';
 import type { Jobs } from './jobs.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 90_000 });
 const scene = jobsScene();
 const { make, look, ask } = scene;
 
-test('retries jobs whose completion was lost', () => loseEndsOfJobs(scene, 1));
+test('retries jobs whose completion was lost', () => loseDatabaseAtJobEnds(scene, 1));
 
 test('reports stuck jobs and runs further ones', async () => {
   const jobs = make();
@@ -21,7 +21,7 @@ test('reports stuck jobs and runs further ones', async () => {
   jobs.handle('after', async () => void done.push('after'));
   await jobs.start();
   for (let count = 0; count < 3; count += 1) await jobs.add(scene.database.db, 'endless', {});
-  await expect.poll(() => taken, PATIENTLY).toBe(3);
+  await expect.poll(() => taken, SLOW_TEST).toBe(3);
   await jobs.add(scene.database.db, 'after', {});
   scene.now += 1_790_000;
   expect(jobs.health()).toBeNull();
@@ -30,7 +30,7 @@ test('reports stuck jobs and runs further ones', async () => {
   await look(2);
   scene.timers.advance(5_000);
   await scene.timers.done();
-  await expect.poll(() => done, PATIENTLY).toEqual(['after']);
+  await expect.poll(() => done, SLOW_TEST).toEqual(['after']);
   expect(jobs.health()).toBeNull();
   expect(scene.logged.join('\n')).toContain('The job worker restarted');
   await look(3);
@@ -49,7 +49,7 @@ test('keeps minute jobs on time after a fast clock', async () => {
     let made = 0;
     jobs.refresh('each-minute', async () => void (made += 1));
     await jobs.start();
-    await expect.poll(() => made, PATIENTLY).toBe(1);
+    await expect.poll(() => made, SLOW_TEST).toBe(1);
     vi.setSystemTime(before(1) + leadMs + 20);
     const lastMinute = async (): Promise<number> => {
       const [known] = await ask<{ at: Date | null }>(
@@ -57,7 +57,7 @@ test('keeps minute jobs on time after a fast clock', async () => {
       );
       return known?.at?.getTime() ?? 0;
     };
-    await expect.poll(lastMinute, PATIENTLY).toBe(minute + 3_600_000);
+    await expect.poll(lastMinute, SLOW_TEST).toBe(minute + 3_600_000);
     vi.setSystemTime(before(0));
     scene.now += 200_000;
     expect(jobs.health()).toBe('No every-minute job was added for 200 s.');
@@ -65,8 +65,8 @@ test('keeps minute jobs on time after a fast clock', async () => {
     scene.timers.advance(5_000);
     await scene.timers.done();
     vi.setSystemTime(before(0) + leadMs + 20);
-    await expect.poll(lastMinute, PATIENTLY).toBe(minute);
-    await expect.poll(() => jobs.health(), PATIENTLY).toBeNull();
+    await expect.poll(lastMinute, SLOW_TEST).toBe(minute);
+    await expect.poll(() => jobs.health(), SLOW_TEST).toBeNull();
   } finally {
     vi.useRealTimers();
   }
@@ -82,7 +82,7 @@ test('resets repeated jobs of a fast clock, not scheduled ones', async () => {
   const first = handled(make());
   await first.start();
   const known = "select from graphile_worker._private_known_crontabs where identifier = 'hourly'";
-  await expect.poll(() => ask(known), PATIENTLY).toHaveLength(1);
+  await expect.poll(() => ask(known), SLOW_TEST).toHaveLength(1);
   await first.stop();
   const year = new Date(Date.now() + 365 * 86_400_000);
   await first.add(scene.database.db, 'later', {}, { runAt: year, key: 'later' });
@@ -92,14 +92,14 @@ test('resets repeated jobs of a fast clock, not scheduled ones', async () => {
     await ahead.start();
     const added = async (): Promise<number> =>
       done.length + (await ask("select from graphile_worker.jobs where key = 'hourly'")).length;
-    await expect.poll(added, PATIENTLY).toBeGreaterThan(0);
+    await expect.poll(added, SLOW_TEST).toBeGreaterThan(0);
     await ahead.stop();
   } finally {
     vi.useRealTimers();
   }
   await handled(make()).start();
   await look(1);
-  await expect.poll(() => done, PATIENTLY).toContain('hourly');
+  await expect.poll(() => done, SLOW_TEST).toContain('hourly');
   expect(done).not.toContain('later');
 });
 
@@ -119,7 +119,7 @@ test('runs failed and new jobs after a fast clock', async () => {
       attempts = case when payload->>'was' = 'tried' then 2 else 0 end`);
   await look(1);
   await jobs.add(scene.database.db, 'late', { was: 'new' });
-  await expect.poll(() => done.length, PATIENTLY).toBe(3);
+  await expect.poll(() => done.length, SLOW_TEST).toBe(3);
   expect(done).toEqual(
     expect.arrayContaining([{ was: 'added' }, { was: 'tried' }, { was: 'new' }]),
   );

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 
-import { jobsScene, loseEndsOfJobs, PATIENTLY } from '#test/jobs-scene.ts';
+import { jobsScene, loseDatabaseAtJobEnds, SLOW_TEST } from '#test/jobs-scene.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -17,7 +17,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 test('retries jobs after three failures to record their completion', () =>
-  loseEndsOfJobs(scene, 3));
+  loseDatabaseAtJobEnds(scene, 3));
 
 test('takes over a killed process’s jobs, not a living one’s', async () => {
   const jobs = make();
@@ -42,7 +42,7 @@ test('takes over a killed process’s jobs, not a living one’s', async () => {
     .poll(async () => {
       await look(1);
       return done;
-    }, PATIENTLY)
+    }, SLOW_TEST)
     .toEqual([{ from: 'the killed' }]);
   expect(scene.logged.join('\n')).toContain('Released the jobs of a process that has ended');
 });
@@ -55,10 +55,10 @@ test('unlocks the last process’s jobs when a single process starts', async () 
   await kill(await startHolder());
   const living = `select from pg_stat_activity
     where datname = current_database() and application_name = 'rookery jobs'`;
-  await expect.poll(() => ask(living), PATIENTLY).toEqual([]);
+  await expect.poll(() => ask(living), SLOW_TEST).toEqual([]);
   const done: unknown[] = [];
   const second = make({ isAlone: true });
   second.handle('hold', async (payload) => void done.push(payload));
   await second.start();
-  await expect.poll(() => done, PATIENTLY).toEqual([{}]);
+  await expect.poll(() => done, SLOW_TEST).toEqual([{}]);
 });

@@ -2,13 +2,18 @@ import type { Pool } from 'pg';
 
 import type { Timers } from '#src/kernel/timers.ts';
 import { createLiveness } from './job-liveness.ts';
-import { findDeadPools, forgetFailed, freeJobs, mendFuture } from './job-locks.store.ts';
+import {
+  findDeadPools,
+  deleteOldFailures,
+  unlockJobs,
+  resetFutureTimes,
+} from './job-locks.store.ts';
 import { startRunner, type JobRunner, type RunnerOptions } from './job-runner.ts';
 import type { JobsLog } from './jobs-log.ts';
-import { findFault, type Patience } from './find-fault.ts';
+import { findStall, type StallLimits } from './find-stall.ts';
 
 /** Intervals and time limits, in ms. */
-export interface Pace extends Patience {
+export interface Pace extends StallLimits {
   look: number;
   /** The pause before a restart; doubled after each failure, up to a minute. */
   resume: number;
@@ -38,8 +43,8 @@ export interface Supervisor {
 }
 
 /** The limit of runs abandoned with endless handlers; beyond it only a new process helps. */
-const LEFT_AT_MOST = 8;
-const LONGEST_PAUSE = 60_000;
+const MAX_ABANDONED_RUNS = 8;
+const MAX_PAUSE_MS = 60_000;
 
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { pool, log, timers, nowMs, pace } = options;
@@ -113,11 +118,11 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   function beginSoon(reason: unknown): void {
     if (isOver) return;
-    const pause = Math.min(pace.resume * 2 ** Math.min(beginnings, 10), LONGEST_PAUSE);
+    const pause = Math.min(pace.resume * 2 ** Math.min(beginnings, 10), MAX_PAUSE_MS);
     beginnings += 1;
     log.error({ err: reason, pause }, 'The job worker stopped; restarting soon');
     cancelBeginning = timers.after(pause, () => {
-      if (left.size > LEFT_AT_MOST) return beginSoon(new Error('Too many jobs never end.'));
+      if (left.size > MAX_ABANDONED_RUNS) return beginSoon(new Error('Too many jobs never end.'));
       return begin().then(
         () => log.warn({}, 'The job worker restarted'),
         (error: unknown) => beginSoon(error),
@@ -143,13 +148,13 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         // neighbour.
         const gone = dead.filter((each) => options.isAlone || suspects.has(each));
         suspects = new Set(dead);
-        const freed = gone.length > 0 ? await freeJobs(client, gone, []) : 0;
+        const freed = gone.length > 0 ? await unlockJobs(client, gone, []) : 0;
         if (freed > 0) log.warn({ jobs: freed }, 'Released the jobs of a process that has ended');
         for (const each of left) await freeLeft(client, each);
-        const mended = await mendFuture(client);
+        const mended = await resetFutureTimes(client);
         if (mended > 0)
           log.warn({ mended }, 'The clock was set back; rescheduled jobs that were delayed by it');
-        await forgetFailed(client);
+        await deleteOldFailures(client);
       });
       isReachable = true;
     } catch (error) {
@@ -160,8 +165,11 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     judge();
   }
 
-  async function freeLeft(client: Parameters<typeof freeJobs>[0], last: JobRunner): Promise<void> {
-    await freeJobs(client, [last.poolId], [...last.underWay.keys()]);
+  async function freeLeft(
+    client: Parameters<typeof unlockJobs>[0],
+    last: JobRunner,
+  ): Promise<void> {
+    await unlockJobs(client, [last.poolId], [...last.underWay.keys()]);
     if (last.underWay.size > 0) return;
     left.delete(last);
     await liveness.hide(last.poolId);
@@ -170,7 +178,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   function judge(): void {
     if (!runner) return;
     if (runner.lookedAt !== null) beginnings = 0;
-    const fault = findFault(runner, pace, nowMs());
+    const fault = findStall(runner, pace, nowMs());
     faultsInARow = fault === null ? 0 : faultsInARow + 1;
     // Check twice: after this process slept, all times look old.
     if (faultsInARow > 1) replace(new Error(fault ?? ''));
@@ -205,7 +213,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     health() {
       if (isOver) return null;
       const now = nowMs();
-      const fault = runner && findFault(runner, { ...pace, silence: pace.told }, now);
+      const fault = runner && findStall(runner, { ...pace, silence: pace.told }, now);
       if (runner?.lookedAt != null || fault) return fault;
       const silent = now - seenAt;
       return silent > pace.told ? `No job has run for ${Math.round(silent / 1000)} s.` : null;

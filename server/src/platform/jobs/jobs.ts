@@ -8,7 +8,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import { TRACE_FLAG } from './job-runner.ts';
 import { createSupervisor, type Pace } from './job-supervisor.ts';
-import { prepareJobs } from './kept-jobs.store.ts';
+import { createJobTables } from './pending-jobs.store.ts';
 import { addStartJobs, type StartJob } from './start-jobs.store.ts';
 import type { JobsLog } from './jobs-log.ts';
 
@@ -152,7 +152,7 @@ export function createJobs(deps: JobsOptions): Jobs {
     },
     async start() {
       hasStarted = true;
-      if (!isWorker) return prepareJobs(pool);
+      if (!isWorker) return createJobTables(pool);
       await supervisor.start();
       if (startJobs) await addStartJobs(pool, atStart);
     },

@@ -2,7 +2,7 @@ import { withoutSecrets } from './without-secrets.ts';
 
 const DEEPEST = 4;
 
-export function cleaned(details: Record<string, unknown>): Record<string, unknown> {
+export function cleanDetails(details: Record<string, unknown>): Record<string, unknown> {
   return cleanFields(details, 0);
 }
 

@@ -1,23 +1,23 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
-import { isOutOfRoom } from '#src/kernel/no-room.ts';
+import { isOutOfSpace } from '#src/kernel/out-of-space.ts';
 import type { LogFormat, LogLevel } from '#src/platform/config/config.ts';
 import { describeError } from './describe-error.ts';
 import { createErrorCount } from './error-count.ts';
-import { cleaned } from './clean-details.ts';
+import { cleanDetails } from './clean-details.ts';
 import { prettyLine } from './pretty.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export type Log = Logger & { errorsOfDay(): number };
 
 /** Unwritten lines are buffered up to this many bytes; further lines are dropped. */
-const MOST_WAITING = 8 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
 /** Standard output for a server's log. A full disk or a closed reader must not end the server. */
 export function standardOutput(): ReturnType<typeof pino.destination> {
-  const output = pino.destination({ dest: 1, sync: false, maxLength: MOST_WAITING });
+  const output = pino.destination({ dest: 1, sync: false, maxLength: MAX_BUFFERED_BYTES });
   const { flushSync } = output;
   output.on('error', (error: NodeJS.ErrnoException) => {
-    if (!isOutOfRoom(error) && error.code !== 'EPIPE') throw error;
+    if (!isOutOfSpace(error) && error.code !== 'EPIPE') throw error;
     // At exit it would retry forever.
     output.flushSync = () => undefined;
   });
@@ -37,7 +37,7 @@ export function openLog(
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError, printed: withoutSecrets },
-    formatters: { level: (label) => ({ level: label }), log: cleaned },
+    formatters: { level: (label) => ({ level: label }), log: cleanDetails },
     hooks: {
       logMethod(given, write, number) {
         if (number >= pino.levels.values['error']!) errors.note();

@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import type { LogLevel } from '#src/platform/config/config.ts';
 
 const COLOURS = { fatal: 'red', error: 'red', warn: 'yellow', info: 'green' } as const;
-const APART = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'err']);
+const HEADER_FIELDS = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'err']);
 
 interface Line {
   level: LogLevel;
@@ -21,7 +21,7 @@ export function prettyLine(json: string): string {
   }
   const { level, time, msg = '', err } = line;
   const fields = Object.entries(line)
-    .filter(([name]) => !APART.has(name))
+    .filter(([name]) => !HEADER_FIELDS.has(name))
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   const clock = styleText('gray', time.slice(11, 23));
   const name = styleText(colourOf(level), level.toUpperCase().padEnd(5));

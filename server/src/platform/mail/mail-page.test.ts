@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { button, inkOn, page } from './mail-page.ts';
+import { button, textColourOn, page } from './mail-page.ts';
 
 const brand = { brandName: 'Nest & <Egg>', brandPrimary: null };
 
@@ -12,7 +12,7 @@ test.each([
   ['#ffe14d', '#000'],
   ['#ffffff', '#000'],
 ])('prints text on %s in %s for contrast', (ground, ink) => {
-  expect(inkOn(ground)).toBe(ink);
+  expect(textColourOn(ground)).toBe(ink);
 });
 
 test('escapes an address and a name in HTML', () => {

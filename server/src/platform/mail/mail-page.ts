@@ -14,12 +14,12 @@ export const CODE = 'font-size:28px;letter-spacing:4px;margin:0';
 
 export function button({ brandPrimary }: MailBrand, address: string, label: string): string {
   const ground = brandPrimary ?? USUAL_COLOUR;
-  const style = `display:inline-block;padding:12px 24px;border-radius:8px;background:${ground};color:${inkOn(ground)};text-decoration:none`;
+  const style = `display:inline-block;padding:12px 24px;border-radius:8px;background:${ground};color:${textColourOn(ground)};text-decoration:none`;
   return `<p><a href="${escaped(address)}" style="${style}">${escaped(label)}</a></p>`;
 }
 
 /** @param html escaped already */
-export function quietly(html: string): string {
+export function quietText(html: string): string {
   return `<p class="quiet" style="font-size:14px">${html}</p>`;
 }
 
@@ -49,7 +49,7 @@ export function escaped(text: string): string {
 }
 
 /** Black or white, whichever contrasts more with a colour. @param ground #rrggbb */
-export function inkOn(ground: string): '#000' | '#fff' {
+export function textColourOn(ground: string): '#000' | '#fff' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = parseInt(ground.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

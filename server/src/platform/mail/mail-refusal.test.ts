@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AddressRefused, withoutRetry } from './mail-refusal.ts';
+import { AddressRefused, toAddressRefused } from './mail-refusal.ts';
 
 function mailError(reply: string, command = 'RCPT TO'): Error {
   const responseCode = Number(reply.slice(0, 3));
@@ -14,7 +14,7 @@ describe('a reply to the recipient', () => {
     '552 5.2.2 Mailbox full',
     '553 5.1.3 Bad address',
   ])('ends the mail: %s', (reply) => {
-    expect(withoutRetry(mailError(reply))).toBeInstanceOf(AddressRefused);
+    expect(toAddressRefused(mailError(reply))).toBeInstanceOf(AddressRefused);
   });
 
   test.each([
@@ -27,13 +27,13 @@ describe('a reply to the recipient', () => {
     '554 Service unavailable; Client host blocked using zen.spamhaus.org',
   ])('leaves the mail to be retried: %s', (reply) => {
     const error = mailError(reply);
-    expect(withoutRetry(error)).toBe(error);
+    expect(toAddressRefused(error)).toBe(error);
   });
 });
 
 test('retries a mail that was refused for its content', () => {
   const error = mailError('554 Message looks like spam', 'DATA');
-  expect(withoutRetry(error)).toBe(error);
+  expect(toAddressRefused(error)).toBe(error);
 });
 
 test('ends a mail to an invalid address', () => {
@@ -41,5 +41,5 @@ test('ends a mail to an invalid address', () => {
     code: 'EENVELOPE',
     command: 'API',
   });
-  expect(withoutRetry(error)).toBeInstanceOf(AddressRefused);
+  expect(toAddressRefused(error)).toBeInstanceOf(AddressRefused);
 });

@@ -34,7 +34,7 @@ const ENHANCED = /\b5\d\d[ -]5\.(\d{1,3}\.\d{1,3})\b/;
 const ABOUT_THE_SENDER = /^(?:1\.[78]|7\.\d+)$/;
 const SENDER_WORDS = /\b(?:relay|authenticat|sender|blocked|black|block ?list)/i;
 
-export function withoutRetry(error: unknown): unknown {
+export function toAddressRefused(error: unknown): unknown {
   if (!(error instanceof Error) || refusalOf(error) !== 'for-good') return error;
   const { command, message } = error as Error & { command: string };
   if (command === 'DATA') return error;

@@ -7,7 +7,7 @@ import type { Transporter } from 'nodemailer';
 
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import { withoutRetry } from './mail-refusal.ts';
+import { toAddressRefused } from './mail-refusal.ts';
 
 export interface Mail {
   to: string;
@@ -36,7 +36,7 @@ interface MailerOptions {
   patienceMs?: number;
 }
 
-const PATIENCE_MS = 20_000;
+const SMTP_TIMEOUT_MS = 20_000;
 const ENCODED_WORD_CHARACTERS = 52;
 
 export function createMailer(deps: MailerOptions): Mailer {
@@ -58,7 +58,7 @@ export async function openMailServer(smtpUrl: string, patienceMs: number): Promi
 }
 
 function createMailServer(
-  { config, clock, log, patienceMs = PATIENCE_MS }: MailerOptions,
+  { config, clock, log, patienceMs = SMTP_TIMEOUT_MS }: MailerOptions,
   smtpUrl: string,
 ): Mailer {
   let transport: Promise<Transporter> | null = null;
@@ -67,7 +67,7 @@ function createMailServer(
       const sender = await (transport ??= openMailServer(smtpUrl, patienceMs));
       const whole = { ...(await message(mail, config.mailFrom, clock)), ...closedMail };
       await sender.sendMail(whole).catch((error: unknown) => {
-        throw withoutRetry(error);
+        throw toAddressRefused(error);
       });
       log.info({ server: new URL(smtpUrl).host }, 'Email sent to the mail server');
     },

@@ -5,9 +5,9 @@ import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-import { createSurvey } from './survey.ts';
+import { createCachedQuery } from './cached-query.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
-import { noteBackup } from '#src/platform/backup/last-backup.ts';
+import { saveLastBackup } from '#src/platform/backup/last-backup.ts';
 import { projectRoot } from '#src/project-folders.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -145,7 +145,7 @@ test('reports the age of the last known backup', async () => {
     valueOf(await scrapeLater(), 'rookery_backup_age_seconds');
   expect(await told()).toBeUndefined();
   const madeAt = new Date(clock.now().getTime() - 7_200_000).toISOString();
-  await noteBackup(config.dataDir, { madeAt, path: '/b/one', bytes: 9 });
+  await saveLastBackup(config.dataDir, { madeAt, path: '/b/one', bytes: 9 });
   const age = Number(await told());
   expect(age).toBeGreaterThanOrEqual(7200);
   expect(age).toBeLessThan(10_000);
@@ -162,7 +162,7 @@ test('limits database queries of frequent scrapes', async () => {
 test('removes old numbers when the database is too slow', async () => {
   let now = 0;
   const answers = [Promise.resolve('found'), new Promise<string>(() => undefined)];
-  const survey = createSurvey(
+  const survey = createCachedQuery(
     { timers: systemTimers, nowMs: () => now },
     { keptMs: 5000, patienceMs: 20 },
     () => answers.shift() ?? Promise.reject(new Error('gone')),

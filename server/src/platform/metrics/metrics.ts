@@ -14,7 +14,7 @@ import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { RealtimeStats } from '#src/platform/realtime/realtime.ts';
 import type { DiskSpace } from '#src/platform/storage/storage.ts';
 import { findLag, type Lag } from './lag.store.ts';
-import { createSurvey } from './survey.ts';
+import { createCachedQuery } from './cached-query.ts';
 
 export interface MetricsOptions {
   db: Kysely<Schema>;
@@ -46,8 +46,8 @@ export interface Metrics {
 }
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-const KEPT_MS = 5000;
-const PATIENCE_MS = 2000;
+const CACHE_MS = 5000;
+const QUERY_TIMEOUT_MS = 2000;
 const NS_PER_S = 1e9;
 const LOOP_RESOLUTION_MS = 20;
 
@@ -61,9 +61,9 @@ interface Survey {
 export function createMetrics(deps: MetricsOptions): Metrics {
   const { db, storage, timers } = deps;
   const registry = new Registry();
-  const survey = createSurvey<Survey>(
+  const survey = createCachedQuery<Survey>(
     { timers, nowMs: () => performance.now() },
-    { keptMs: KEPT_MS, patienceMs: PATIENCE_MS },
+    { keptMs: CACHE_MS, patienceMs: QUERY_TIMEOUT_MS },
     async () => {
       const asked = [findLag(db), storage.space(), deps.freeBytes(), deps.backupAge()] as const;
       const [lag, disk, dataFree, backupAge] = await Promise.all(asked);
@@ -178,7 +178,7 @@ function watchLoop(registry: Registry): () => void {
     registers: [registry],
     collect() {
       const now = performance.now();
-      if (now - lookedAt < KEPT_MS) return;
+      if (now - lookedAt < CACHE_MS) return;
       lookedAt = now;
       const { mean, max } = delays;
       const found = { mean, max, p99: delays.percentile(99) };

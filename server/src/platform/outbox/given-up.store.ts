@@ -12,7 +12,7 @@ export async function countGivenUp(pool: Pool): Promise<{ topic: string; count: 
   return rows;
 }
 
-export async function tryGivenUpAgain(pool: Pool): Promise<number> {
+export async function retryGivenUp(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query('update outbox set attempts = 0 where attempts >= $1', [
     ATTEMPTS_AT_MOST,
   ]);

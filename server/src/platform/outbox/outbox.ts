@@ -46,13 +46,13 @@ export interface OutboxOptions {
   traces?: Traces | null;
 }
 
-const EVENTS_WAIT = messageKind<null>('outbox');
+const EVENTS_PENDING = messageKind<null>('outbox');
 const INSERT = 'insert into outbox (topic, payload) values ($1, $2)';
-const HANDLER_PATIENCE = 30_000;
+const HANDLER_TIMEOUT_MS = 30_000;
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { bus, isRelay = true, traces = null } = options;
-  const subscribers = createSubscribers({ patience: HANDLER_PATIENCE, traces });
+  const subscribers = createSubscribers({ patience: HANDLER_TIMEOUT_MS, traces });
   const relay = createRelay({ ...options, pollEvery: options.pollEvery ?? 1_000, subscribers });
   let started = false;
 
@@ -64,7 +64,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         CompiledQuery.raw(INSERT, [topic, JSON.stringify(payload ?? null)]),
       );
     },
-    wake: isRelay ? relay.wake : () => bus?.publish(EVENTS_WAIT, null),
+    wake: isRelay ? relay.wake : () => bus?.publish(EVENTS_PENDING, null),
     subscribe(topic, name, handler) {
       if (started) throw new Error(`${name} must subscribe to ${topic} before the outbox starts.`);
       subscribers.add(topic, name, handler as EventHandler<unknown>);
@@ -73,7 +73,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     start() {
       started = true;
       if (!isRelay) return;
-      bus?.on(EVENTS_WAIT, relay.wake);
+      bus?.on(EVENTS_PENDING, relay.wake);
       relay.start();
     },
     stop: relay.stop,

@@ -1,6 +1,6 @@
 import pg, { type Pool } from 'pg';
 
-import { CLOCKS_APART } from '#src/kernel/clock.ts';
+import { MAX_CLOCK_SKEW_MS } from '#src/kernel/clock.ts';
 import type { OutboxEvent } from './outbox-event.ts';
 
 export interface FailedEvent {
@@ -35,7 +35,7 @@ export const LONGEST_BACKOFF = 600_000;
 // `available_at` delays only failed events, so new ones ignore clock differences. A time beyond the longest
 // pause comes from a fast clock.
 const isWaiting = `topic = any($1) and attempts < ${ATTEMPTS_AT_MOST} and (attempts = 0 or available_at <= $2
-  or available_at > $2::timestamptz + interval '${LONGEST_BACKOFF + CLOCKS_APART} milliseconds')`;
+  or available_at > $2::timestamptz + interval '${LONGEST_BACKOFF + MAX_CLOCK_SKEW_MS} milliseconds')`;
 
 const hasWaiting = {
   name: 'outbox-has-waiting',

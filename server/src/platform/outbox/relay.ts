@@ -24,9 +24,9 @@ export interface Relay {
 }
 
 /** Milliseconds between batches, longer under load: a batch costs much the same for one event or fifty. */
-const REST_FOR = { few: 3, many: 12 };
-const MANY = 8;
-const DRAIN_FOR = 5_000;
+const PAUSE_MS = { few: 3, many: 12 };
+const LARGE_BATCH_EVENTS = 8;
+const DRAIN_TIMEOUT_MS = 5_000;
 
 export function createRelay(options: {
   pool: Pool;
@@ -93,7 +93,7 @@ export function createRelay(options: {
         resting = null;
         if (isWanted) void run();
       },
-      handled < MANY ? REST_FOR.few : REST_FOR.many,
+      handled < LARGE_BATCH_EVENTS ? PAUSE_MS.few : PAUSE_MS.many,
     );
   }
 
@@ -138,7 +138,7 @@ export function createRelay(options: {
       if (polling) clearInterval(polling);
       if (resting) clearTimeout(resting);
       await running;
-      const deadline = performance.now() + DRAIN_FOR;
+      const deadline = performance.now() + DRAIN_TIMEOUT_MS;
       while ((await runOnce()) === BATCH_SIZE && performance.now() < deadline);
       await store.abandon();
     },

@@ -2,7 +2,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import type { GuardedPost } from '#src/platform/fetch/guarded-post.ts';
 import type { PushKeys } from './push-keys.ts';
 
-export interface PushTo {
+export interface PushTarget {
   endpoint: string;
   /** p256dh and auth, in base64url. */
   publicKey: string;
@@ -33,7 +33,7 @@ export const isSenderRefused = ({ status }: Pick<PushAnswer, 'status'>): boolean
  * Encrypts a push for one browser (RFC 8291), and sends it to its push service. @throws FetchFault without an
  * answer
  */
-export type SendPush = (to: PushTo, push: Push) => Promise<PushAnswer>;
+export type SendPush = (to: PushTarget, push: Push) => Promise<PushAnswer>;
 
 const TIMEOUT_MS = 10_000;
 /** A signature is valid for twelve hours; signing each push would cost as much as encrypting it. */

@@ -10,7 +10,7 @@ export type Broadcast = (
   toStrangers?: unknown,
 ) => void;
 
-interface Told {
+interface BroadcastMessage {
   channel: string;
   event: string;
   data: unknown;
@@ -18,7 +18,7 @@ interface Told {
   traceparent?: string;
 }
 
-const TOLD_TO_SOCKETS = messageKind<Told>('realtime');
+const SOCKET_BROADCAST = messageKind<BroadcastMessage>('realtime');
 
 export function createBroadcast({
   bus,
@@ -29,7 +29,7 @@ export function createBroadcast({
   realtime: Pick<Realtime, 'publish'>;
   traces?: Traces | null;
 }): Broadcast {
-  bus.on(TOLD_TO_SOCKETS, ({ channel, event, data, toStrangers, traceparent }) => {
+  bus.on(SOCKET_BROADCAST, ({ channel, event, data, toStrangers, traceparent }) => {
     const send = (): void => realtime.publish(channel, event, data, { toStrangers });
     const isOurs = traceparent === undefined || traceparent === traces?.traceparent();
     if (isOurs || !traces) send();
@@ -38,6 +38,6 @@ export function createBroadcast({
   return (channel, event, data, toStrangers) => {
     const traceparent = traces?.traceparent();
     const told = { channel, event, data, toStrangers };
-    bus.publish(TOLD_TO_SOCKETS, traceparent ? { ...told, traceparent } : told);
+    bus.publish(SOCKET_BROADCAST, traceparent ? { ...told, traceparent } : told);
   };
 }

@@ -1,17 +1,20 @@
-import type { StillHold } from './rights.ts';
+import type { FindValidHolders } from './rights.ts';
 
-export type MayHear = (userId: string, rest: string) => Promise<boolean>;
+export type MaySubscribe = (userId: string, rest: string) => Promise<boolean>;
 
 export interface ChannelRights {
-  guard(prefix: string, mayHear: MayHear): void;
+  guard(prefix: string, mayHear: MaySubscribe): void;
   /** The holder of the right to a channel; null: no access. Ids are uuids. */
   holderFor(caller: { userId: string; sessionId: string }, channel: string): Promise<string | null>;
-  stillHold(holders: readonly string[], sessionsHold: StillHold): Promise<ReadonlySet<string>>;
+  stillHold(
+    holders: readonly string[],
+    sessionsHold: FindValidHolders,
+  ): Promise<ReadonlySet<string>>;
 }
 
 const SEPARATOR = ' ';
 
-export function isHeldByOne(userIds: Iterable<string>): (holder: string) => boolean {
+export function isHeldByAnyOf(userIds: Iterable<string>): (holder: string) => boolean {
   const meant: ReadonlySet<string> = userIds instanceof Set ? userIds : new Set(userIds);
   return (holder) => {
     const [, userId] = holder.includes(SEPARATOR) ? holder.split(SEPARATOR) : [];
@@ -20,7 +23,7 @@ export function isHeldByOne(userIds: Iterable<string>): (holder: string) => bool
 }
 
 export function createChannelRights(): ChannelRights {
-  const guards = new Map<string, MayHear>();
+  const guards = new Map<string, MaySubscribe>();
 
   async function mayHear(userId: string, channel: string): Promise<boolean> {
     for (const [prefix, asks] of guards) {

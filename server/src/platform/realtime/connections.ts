@@ -43,7 +43,7 @@ export interface ConnectionsOptions {
   onText(connection: Connection, text: string): void;
 }
 
-const DISMISS_EVERY = 50;
+const DISMISS_INTERVAL_MS = 50;
 
 const pingFrame = frameText(pingMessage);
 
@@ -170,8 +170,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     reason: string,
     these: Iterable<Connection> = open,
   ): () => void {
-    const leaving = inDrawnOrder([...these]);
-    const steps = Math.max(1, Math.ceil(overMs / DISMISS_EVERY));
+    const leaving = shuffle([...these]);
+    const steps = Math.max(1, Math.ceil(overMs / DISMISS_INTERVAL_MS));
     const together = Math.ceil(leaving.length / steps);
     const dismissSome = (): void => {
       for (const connection of leaving.splice(0, together)) {
@@ -179,7 +179,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       }
       if (leaving.length === 0) clearInterval(timer);
     };
-    const timer = setInterval(dismissSome, DISMISS_EVERY).unref();
+    const timer = setInterval(dismissSome, DISMISS_INTERVAL_MS).unref();
     dismissSome();
     return () => clearInterval(timer);
   }
@@ -219,7 +219,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 }
 
 /** Members reconnected together after the last restart; they should not leave together. */
-function inDrawnOrder<Each>(all: Each[]): Each[] {
+function shuffle<Each>(all: Each[]): Each[] {
   for (let last = all.length - 1; last > 0; last -= 1) {
     const drawn = randomInt(last + 1);
     [all[last], all[drawn]] = [all[drawn] as Each, all[last] as Each];

@@ -16,7 +16,7 @@ interface Delivery {
 /** Sockets written to before other work has its turn: about 5 ms. */
 const SENDS_PER_TURN = 1_000;
 /** Beyond this the process cannot keep up; clients fetch lost events later. */
-const WAITING_AT_MOST = 256;
+const MAX_QUEUED_BROADCASTS = 256;
 
 export function createFanOut(deliver: (connection: Connection, frame: Buffer) => void): FanOut {
   const waiting: Delivery[] = [];
@@ -47,7 +47,7 @@ export function createFanOut(deliver: (connection: Connection, frame: Buffer) =>
         for (const member of members) deliverTo(member, frameFor);
         return true;
       }
-      if (waiting.length >= WAITING_AT_MOST) return false;
+      if (waiting.length >= MAX_QUEUED_BROADCASTS) return false;
       waiting.push({ members: [...members], next: 0, frameFor });
       if (waiting.length === 1) setImmediate(work);
       return true;

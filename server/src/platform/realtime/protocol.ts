@@ -32,15 +32,15 @@ const CHANNEL_NAME = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
 export const isChannelName = (name: string): boolean => CHANNEL_NAME.test(name);
 export const isPrivate = (channel: string): boolean => channel.startsWith('private-');
 
-const unoffered = [
+const UNSUPPORTED_PREFIXES = [
   'presence-',
   'private-encrypted-',
   'cache-',
   'private-cache-',
   'presence-cache-',
 ];
-export const isUnoffered = (channel: string): boolean =>
-  unoffered.some((prefix) => channel.startsWith(prefix));
+export const isUnsupported = (channel: string): boolean =>
+  UNSUPPORTED_PREFIXES.some((prefix) => channel.startsWith(prefix));
 
 /** The protocol requires server data as JSON inside JSON. */
 export function serverMessage(event: string, data: unknown, channel?: string): string {

@@ -2,16 +2,16 @@ import type { Server } from 'node:http';
 
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
-import { isHeldByOne } from './channel-rights.ts';
+import { isHeldByAnyOf } from './channel-rights.ts';
 import { createChannels } from './channels.ts';
 import { frameText } from './connection.ts';
 import { type Connections, createConnections, type RealtimeLog } from './connections.ts';
-import { createConversation } from './conversation.ts';
-import { createDoor } from './door.ts';
+import { createMessageHandler } from './client-messages.ts';
+import { createUpgradeHandler } from './upgrade-handler.ts';
 import { createFanOut, type FrameFor } from './fan-out.ts';
 import { defaultRealtimeLimits, type RealtimeLimits } from './limits.ts';
 import { serverMessage, signSubscription } from './protocol.ts';
-import { createRights, type StillHold } from './rights.ts';
+import { createRights, type FindValidHolders } from './rights.ts';
 
 export interface RealtimeOptions {
   key: string;
@@ -22,7 +22,7 @@ export interface RealtimeOptions {
   publicChannels?: readonly string[];
   /** Peers whose forwarded client address is trusted. Default: peers on this machine. */
   isProxy?: (address: string) => boolean;
-  stillHold?: StillHold;
+  stillHold?: FindValidHolders;
   traces?: Traces | null;
   noteRefused?: (id: string, status: number) => void;
   noteFull?: (reason: 'sockets' | 'address') => void;
@@ -80,10 +80,10 @@ export interface Realtime {
   close(overMs?: number): Promise<void>;
 }
 
-const SWEEP_EVERY = 10_000;
-const CLOSE_PATIENCE = 1_500;
+const SWEEP_INTERVAL_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 1_500;
 /** Ms. Thousands of clients that refetch together would overload the server. */
-const AWAY_OVER = 10_000;
+const RECONNECT_SPREAD_MS = 10_000;
 
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { key, secret, log, clock } = options;
@@ -96,7 +96,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     channels,
     onText: (connection, text) => converse(connection, text),
   });
-  const converse = createConversation({
+  const converse = createMessageHandler({
     application: { key, secret },
     channels,
     publicChannels: options.publicChannels ?? null,
@@ -111,9 +111,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     stillHold: options.stillHold,
     expel: connections.expel,
     sendAway: (these) =>
-      void connections.sendAway(AWAY_OVER, "Couldn't check whether this session is valid", these),
+      void connections.sendAway(
+        RECONNECT_SPREAD_MS,
+        "Couldn't check whether this session is valid",
+        these,
+      ),
   });
-  const door = createDoor({
+  const door = createUpgradeHandler({
     key,
     limits,
     connections,
@@ -122,7 +126,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     noteFull: options.noteFull,
   });
   const fanOut = createFanOut(connections.deliver);
-  const timer = setInterval(connections.sweep, SWEEP_EVERY).unref();
+  const timer = setInterval(connections.sweep, SWEEP_INTERVAL_MS).unref();
   let stopSending = (): void => undefined;
   let unsent = 0;
   let keepsUp = true;
@@ -147,7 +151,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const bare =
         toStrangers === undefined ? frame : frameText(serverMessage(event, toStrangers, channel));
       const excepted = except === undefined ? -1 : connections.numberOf(except);
-      const isLeftOut = notTo && notTo.size > 0 ? isHeldByOne(notTo) : null;
+      const isLeftOut = notTo && notTo.size > 0 ? isHeldByAnyOf(notTo) : null;
       const frameFor: FrameFor = (connection) => {
         if (connection.number === excepted) return null;
         if (isLeftOut?.(connection.channels?.get(channel) ?? '')) return null;
@@ -170,11 +174,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       expelled: connections.dismissed.expelled,
       unsent,
     }),
-    sendAway: () => (stopSending = connections.sendAway(AWAY_OVER, 'Events may be missing')),
+    sendAway: () =>
+      (stopSending = connections.sendAway(RECONNECT_SPREAD_MS, 'Events may be missing')),
     async close(overMs = 0) {
       stopSending();
       door.shut();
-      await connections.dismissAll(CLOSE_PATIENCE, overMs);
+      await connections.dismissAll(CLOSE_TIMEOUT_MS, overMs);
       clearInterval(timer);
     },
   };

@@ -2,7 +2,7 @@ import type { Channels } from './channels.ts';
 import type { Connection } from './connection.ts';
 import type { RealtimeLog } from './connections.ts';
 
-export type StillHold = (holders: readonly string[]) => Promise<ReadonlySet<string>>;
+export type FindValidHolders = (holders: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export interface Rights {
   /** Never rejects. If the check fails, sockets are disconnected and must subscribe again. */
@@ -11,12 +11,12 @@ export interface Rights {
   recheckOne(connection: Connection, holder: string): Promise<void>;
 }
 
-const HOLDERS_AT_ONCE = 500;
+const HOLDERS_PER_CHECK = 500;
 
 export function createRights(options: {
   log: RealtimeLog;
   channels: Channels;
-  stillHold: StillHold | undefined;
+  stillHold: FindValidHolders | undefined;
   expel(connection: Connection): void;
   sendAway(these: Iterable<Connection>): void;
 }): Rights {
@@ -53,8 +53,8 @@ export function createRights(options: {
 
   async function expelEnded(found: ReadonlyMap<string, ReadonlySet<Connection>>): Promise<boolean> {
     const holders = [...found.keys()];
-    for (let at = 0; at < holders.length; at += HOLDERS_AT_ONCE) {
-      const some = holders.slice(at, at + HOLDERS_AT_ONCE);
+    for (let at = 0; at < holders.length; at += HOLDERS_PER_CHECK) {
+      const some = holders.slice(at, at + HOLDERS_PER_CHECK);
       // In batches, to leave database connections for calls.
       const holding = await ask(some);
       if (!holding) return false;

@@ -8,13 +8,13 @@ export interface Redis {
 }
 
 const CONNECT_MS = 5000;
-const ANSWER_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 
 export async function openRedis(
   url: string,
   {
     onLost,
-    answerMs = ANSWER_MS,
+    answerMs = RESPONSE_TIMEOUT_MS,
   }: {
     /** Called once, when the connection is lost. @param error null: it was closed on purpose */
     onLost(error: Error | null): void;
@@ -48,15 +48,15 @@ export async function openRedis(
   client.on('end', lose);
   try {
     // A server that accepts the connection but never responds must not block the start.
-    await within(CONNECT_MS, client.connect());
+    await withTimeout(CONNECT_MS, client.connect());
   } catch (error) {
     end();
     throw error;
   }
-  return { client, end, inTime: (asked) => within(answerMs, asked) };
+  return { client, end, inTime: (asked) => withTimeout(answerMs, asked) };
 }
 
-async function within<Answer>(ms: number, asked: Promise<Answer>): Promise<Answer> {
+async function withTimeout<Answer>(ms: number, asked: Promise<Answer>): Promise<Answer> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`Redis did not answer within ${ms} ms.`)), ms);
   try {

@@ -38,7 +38,7 @@ export interface DiskOptions {
 const OWN_FOLDER = 0o700;
 const OWN_FILE = 0o600;
 /** A day. Older unfinished files belong to a process that died. */
-const LEFT_BEHIND_MS = 86_400_000;
+const ABANDONED_MS = 86_400_000;
 
 /** Keeps files in `dataDir`/media. @throws StartupError where it cannot be written. */
 export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
@@ -46,7 +46,7 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
   const root = join(options.dataDir, 'media');
   // On the same file system, so that the final rename is atomic.
   const unfinished = join(root, '.unfinished');
-  await makeReady(root, unfinished);
+  await prepareFolder(root, unfinished);
 
   const pathOf = (key: string): string => join(root, checkKey(key));
   const draft = (): string => join(unfinished, randomBytes(12).toString('hex'));
@@ -122,7 +122,7 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
       const folders = new Set(keys.filter((key) => key.split('/').length > 2).map(parentOf));
       await Promise.all([...folders].map((folder) => rmdir(pathOf(folder)).catch(() => undefined)));
     },
-    tidy: () => forgetUnfinished(unfinished, clock),
+    tidy: () => deleteUnfinished(unfinished, clock),
     async space() {
       const { bavail, blocks, bsize } = await statfs(root);
       return { free: bavail * bsize, total: blocks * bsize };
@@ -147,11 +147,11 @@ async function* listKeys(root: string, folder = root): AsyncGenerator<string> {
   }
 }
 
-async function makeReady(root: string, folder: string): Promise<void> {
+async function prepareFolder(root: string, folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: OWN_FOLDER });
     await readdir(folder);
-    await closeToOthers(root);
+    await restrictToOwner(root);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
     throw new StartupError(`The folder ${folder} cannot be written (${reason}).`);
@@ -161,13 +161,13 @@ async function makeReady(root: string, folder: string): Promise<void> {
 /**
  * Older versions left the folder open to all users of the machine. Does nothing on a file system without modes.
  */
-async function closeToOthers(folder: string): Promise<void> {
+async function restrictToOwner(folder: string): Promise<void> {
   const { mode } = await stat(folder);
   if ((mode & 0o007) !== 0) await chmod(folder, mode & 0o770).catch(() => undefined);
 }
 
-async function forgetUnfinished(folder: string, clock: Clock): Promise<void> {
-  const before = clock.now().getTime() - LEFT_BEHIND_MS;
+async function deleteUnfinished(folder: string, clock: Clock): Promise<void> {
+  const before = clock.now().getTime() - ABANDONED_MS;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);

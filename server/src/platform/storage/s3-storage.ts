@@ -18,9 +18,9 @@ import { isMissing, isRefusal, openS3Client, PAUSES_MS, withoutSlash } from './s
 import { checkKey, FileMissing, isKey, type ByteRange, type Storage } from './storage.ts';
 
 const DELETES_AT_ONCE = 16;
-const HELD_BYTES = 4 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 
-interface Got {
+interface ObjectResponse {
   bytes: number;
   body: Readable;
   tag: string | undefined;
@@ -34,7 +34,7 @@ export function createS3Storage(
   const { bucket: Bucket } = store;
   const client = openS3Client(store);
 
-  async function get(key: string, range?: ByteRange): Promise<Got> {
+  async function get(key: string, range?: ByteRange): Promise<ObjectResponse> {
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
       const answer = await client.send(
@@ -58,7 +58,7 @@ export function createS3Storage(
   /** Reads a whole file. Resumes after a network error, or after a slow reader idled for a minute. */
   async function* readOn(
     key: string,
-    { bytes, body, tag }: Got,
+    { bytes, body, tag }: ObjectResponse,
     signal?: AbortSignal,
   ): AsyncGenerator<Buffer> {
     let part: Readable | null = body;
@@ -146,7 +146,7 @@ export function createS3Storage(
     async storeFile(key, path, type) {
       const { size } = await stat(path);
       // A stream can't be sent again for a retry.
-      const Body = size <= HELD_BYTES ? await readFile(path) : createReadStream(path);
+      const Body = size <= MAX_BUFFERED_BYTES ? await readFile(path) : createReadStream(path);
       await client.send(
         new PutObjectCommand({
           Bucket,

@@ -8,7 +8,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 import type { TracesConfig } from '#src/platform/config/traces-config.ts';
-import { type ExportLog, tellFailures } from './export-log.ts';
+import { type ExportLog, logFailures } from './export-log.ts';
 import { createSampler } from './sampler.ts';
 import { createSpans } from './spans.ts';
 import type { Traces } from './traces.ts';
@@ -22,14 +22,14 @@ export interface TracesOptions {
 }
 
 /** Spans that wait for the collector, about a kilobyte each. Further spans are dropped. */
-const WAITING_AT_MOST = 4096;
+const MAX_QUEUED_SPANS = 4096;
 const BATCH = 512;
-const GATHER_MS = 2000;
+const BATCH_INTERVAL_MS = 2000;
 const SEND_MS = 5000;
 const FLUSH_MS = 2000;
 
 export function createTraces(config: TracesConfig, deps: TracesOptions): Traces {
-  const { log, version, timers = systemTimers, gatherMs = GATHER_MS } = deps;
+  const { log, version, timers = systemTimers, gatherMs = BATCH_INTERVAL_MS } = deps;
   const agents: HttpAgent[] = [];
   const exporter = new OTLPTraceExporter({
     url: `${config.endpoint}/v1/traces`,
@@ -43,8 +43,8 @@ export function createTraces(config: TracesConfig, deps: TracesOptions): Traces 
     },
   });
   const processor = new BatchSpanProcessor({
-    exporter: tellFailures(exporter, { log, timers }),
-    maxQueueSize: WAITING_AT_MOST,
+    exporter: logFailures(exporter, { log, timers }),
+    maxQueueSize: MAX_QUEUED_SPANS,
     maxExportBatchSize: BATCH,
     scheduledDelayMillis: gatherMs,
     exportTimeoutMillis: SEND_MS + 1000,

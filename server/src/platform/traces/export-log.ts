@@ -7,10 +7,10 @@ export interface ExportLog {
   warn(details: object, message: string): void;
 }
 
-const COUNTED_MS = 60_000;
+const COUNT_INTERVAL_MS = 60_000;
 
 /** Logs when the collector rejects spans: the first failure in full, then a count each minute. */
-export function tellFailures(
+export function logFailures(
   exporter: SpanExporter,
   { log, timers }: { log: ExportLog; timers: Timers },
 ): SpanExporter {
@@ -24,7 +24,7 @@ export function tellFailures(
     }
     log.warn({ err: error, spans }, "Couldn't export traces to the collector; they are lost");
     lost = 0;
-    timers.after(COUNTED_MS, () => {
+    timers.after(COUNT_INTERVAL_MS, () => {
       const count = lost ?? 0;
       lost = null;
       if (count > 0) log.warn({ spans: count }, 'More spans were lost in the last minute');

@@ -22,23 +22,23 @@ const MOST_TEXTS = 1000;
 const UNTRACED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 const STATEMENT: Attributes = { 'db.system.name': 'postgresql' };
 
-interface Kept {
+interface StoredSpan {
   span: Span;
   context: Context;
-  sent: Map<string, Sent> | null;
+  sent: Map<string, BroadcastSpan> | null;
 }
 
-interface Sent {
+interface BroadcastSpan {
   span: Span;
   sockets: number;
   channels: number;
 }
 
 export function createSpans(tracer: Tracer): Omit<Traces, 'stop'> {
-  const current = new AsyncLocalStorage<Kept | undefined>();
+  const current = new AsyncLocalStorage<StoredSpan | undefined>();
   const names = new Map<string, string>();
 
-  function keep(span: Span): Kept | undefined {
+  function keep(span: Span): StoredSpan | undefined {
     if (!span.isRecording()) return undefined;
     return { span, context: trace.setSpan(ROOT_CONTEXT, span), sent: null };
   }
@@ -55,13 +55,13 @@ export function createSpans(tracer: Tracer): Omit<Traces, 'stop'> {
       const ended = result.then(
         (value: unknown) => (span.end(), value),
         (error: unknown) => {
-          fail(span, error);
+          endWithError(span, error);
           throw error;
         },
       );
       return ended as Result;
     } catch (error) {
-      fail(span, error);
+      endWithError(span, error);
       throw error;
     }
   }
@@ -83,9 +83,9 @@ export function createSpans(tracer: Tracer): Omit<Traces, 'stop'> {
     return name;
   }
 
-  function startSent(above: Kept, event: string): Sent {
+  function startSent(above: StoredSpan, event: string): BroadcastSpan {
     const span = tracer.startSpan(`send ${event}`, { kind: SpanKind.PRODUCER }, above.context);
-    const begun: Sent = { span, sockets: 0, channels: 0 };
+    const begun: BroadcastSpan = { span, sockets: 0, channels: 0 };
     const all = (above.sent ??= new Map());
     all.set(event, begun);
     setImmediate(() => {
@@ -162,7 +162,7 @@ function endRequest(span: Span, { statusCode, raw }: FastifyReply): void {
 }
 
 /** Records the error's kind, never its message, which may name a member. A refusal is not an error. */
-function fail(span: Span, error: unknown): void {
+function endWithError(span: Span, error: unknown): void {
   span.setAttribute('error.type', kindOf(error));
   if (!(error instanceof Refusal)) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();

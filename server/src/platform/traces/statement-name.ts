@@ -7,7 +7,7 @@ const VERBS: readonly (readonly [verb: string, pattern: RegExp])[] = [
 const TEXTS = /'[^']*'/g;
 const TABLE =
   /(?:\b(?:join|into)|(?<!\bdistinct\s+)\bfrom|(?<!\b(?:for|do|key)\s+)\bupdate)\s+(?:only\s+)?"?((?:\w+"?\."?)?\w+)\b(?!"?\()/gi;
-const NAMED_PART = /\b(\w+)"?\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi;
+const CTE_NAME = /\b(\w+)"?\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi;
 const NO_TABLES: ReadonlySet<string> = new Set(['select', 'lateral', 'set', 'unnest']);
 const MOST_TABLES = 4;
 const LONGEST_WORD = 40;
@@ -19,7 +19,7 @@ export function nameStatement(text: string): string {
     const [word = ''] = /^\s*[a-z]+/i.exec(bare) ?? [];
     return word.trim().toLowerCase().slice(0, LONGEST_WORD) || 'statement';
   }
-  const parts = new Set([...bare.matchAll(NAMED_PART)].map(([, name]) => name));
+  const parts = new Set([...bare.matchAll(CTE_NAME)].map(([, name]) => name));
   const tables = new Set<string>();
   for (const [, found = ''] of bare.matchAll(TABLE)) {
     const table = found.replaceAll('"', '');

@@ -8,7 +8,7 @@ import { usePage } from '#web/data/page/page-context.ts';
 import styles from './banners.module.css';
 import { strings } from '#web/app/strings/strings.ts';
 
-const LOOKS_S = [5, 10, 20, 30] as const;
+const CHECK_DELAYS_S = [5, 10, 20, 30] as const;
 
 const TEXTS = { offline: strings.offline, down: strings.backendDown, back: strings.backendBack };
 
@@ -17,7 +17,7 @@ export function Banners() {
   const { request } = page;
   const backend = useStore(page.backend.store, ({ state }) => state);
   useEffect(() => {
-    if (backend === 'down') return lookAgain(request);
+    if (backend === 'down') return pollServer(request);
   }, [backend, request]);
   const isOffline = useConnectionState() === 'offline';
   const kind = isOffline ? 'offline' : backend;
@@ -33,10 +33,10 @@ export function Banners() {
   );
 }
 
-function lookAgain(request: Send): () => void {
+function pollServer(request: Send): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = (looks: number): void => {
-    const seconds = LOOKS_S[Math.min(looks, LOOKS_S.length - 1)] ?? 30;
+    const seconds = CHECK_DELAYS_S[Math.min(looks, CHECK_DELAYS_S.length - 1)] ?? 30;
     timer = setTimeout(() => {
       // The request layer notes the status of every response, so the result is ignored here.
       request('GET', '/healthz', { timeoutMs: 5000 }).catch(() => {});

@@ -16,7 +16,7 @@ export function ComposerHost() {
   const { closeComposer } = usePart(createComposerRequests);
   const request = useComposerRequest();
   const loaded = useLazy(composer, request !== null, closeComposer);
-  useFocusReturn(request !== null);
+  useOpenerFocus(request !== null);
   const { search } = useLocation();
   // Kept in state, since the member may leave the page before the composer has loaded.
   const [shared, setShared] = useState('');
@@ -26,19 +26,19 @@ export function ComposerHost() {
     <>
       {link && <link.SharedLink shared={shared} search={search} />}
       {loaded && request && (
-        <loaded.Composer key={keyOf(request)} request={request} onClose={closeComposer} />
+        <loaded.Composer key={composerKey(request)} request={request} onClose={closeComposer} />
       )}
     </>
   );
 }
 
-function keyOf(request: ComposerRequest): string {
+function composerKey(request: ComposerRequest): string {
   if (request.kind === 'post') return `${request.kind} ${request.group?.id ?? ''}`;
   return `${request.kind} ${request.parent.id}`;
 }
 
 /** Leaving through the draft question closes both dialogs together, so the focus is restored here. */
-function useFocusReturn(isOpen: boolean): void {
+function useOpenerFocus(isOpen: boolean): void {
   useLayoutEffect(() => {
     if (!isOpen) return;
     const opener = document.activeElement;

@@ -6,7 +6,9 @@ import { usePart } from '#web/data/page/page-context.ts';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 const question = lazyModule(() => import('#web/features/users/settings/logout-question.tsx'));
-const address = lazyModule(() => import('#web/features/sessions/account/change-address.tsx'));
+const changeAddressDialog = lazyModule(
+  () => import('#web/features/sessions/account/change-address.tsx'),
+);
 
 export function LogoutHost() {
   const { cancelLogout } = usePart(createLogoutQuestion);
@@ -14,7 +16,7 @@ export function LogoutHost() {
   const [adds, setAdds] = useState(false);
   const endAdding = (): void => setAdds(false);
   const asked = useLazy(question, doubts !== null, cancelLogout);
-  const added = useLazy(address, adds, endAdding);
+  const added = useLazy(changeAddressDialog, adds, endAdding);
   const addAddress = (): void => {
     cancelLogout();
     setAdds(true);

@@ -5,7 +5,7 @@ import { useComposerRequest } from '#web/data/drafts/composer-requests.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { useSession } from '#web/data/page/session.ts';
 import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
-import { keepShared } from '#web/features/posts/composer/shared-link.ts';
+import { saveSharedAsDraft } from '#web/features/posts/composer/shared-link.ts';
 import { navigate } from '#web/router/router.tsx';
 
 interface SharedLinkProps {
@@ -27,24 +27,24 @@ export function SharedLink({ shared, search }: SharedLinkProps): null {
     if (member === null || isWriting || opened.has(shared)) return;
     const { openComposer, requested } = page.part(createComposerRequests);
     const isComposerOpen = (): boolean => requested.getState().request !== null;
-    void keepShared(page, shared, member, isComposerOpen).then((how) => {
+    void saveSharedAsDraft(page, shared, member, isComposerOpen).then((how) => {
       if (how === 'composer open' || opened.has(shared)) return;
       opened.add(shared);
       if (how === 'kept') {
         kept.add(shared);
-        lose(shared);
+        removeShareParams(shared);
       }
       openComposer({ kind: 'post' });
     });
   }, [page, shared, member, isWriting, opened, kept]);
   useEffect(() => {
     // Back returns to an address that still has the parameters.
-    if (kept.has(search)) lose(search);
+    if (kept.has(search)) removeShareParams(search);
   }, [search, kept]);
   return null;
 }
 
-function lose(shared: string): void {
+function removeShareParams(shared: string): void {
   const here = new URL(location.href);
   const names = [...new URLSearchParams(shared).keys()].filter(
     (each) => each.startsWith('share-') && here.searchParams.has(each),

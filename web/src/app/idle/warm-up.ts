@@ -1,13 +1,13 @@
 import { afterLoad } from '#web/ui/page/after-load.ts';
 import { startRealtime } from '#web/data/live/realtime.ts';
 import type { Page } from '#web/data/page/page.ts';
-import { eachMember } from '#web/data/session/each-member.ts';
+import { onMemberSignIn } from '#web/data/session/on-member-sign-in.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { loadCalendar, prefetchReactions } from '#web/features/posts/public.ts';
 import { prefetchDialogs } from '#web/ui/dialog/dialog.tsx';
 import { prefetchComposer } from '#web/app/hosts/composer-host.tsx';
-import { prefetchWaiting } from '#web/app/hosts/waiting-host.tsx';
-import { sendLeftIntentions } from './left-intentions.ts';
+import { prefetchOutboxChip } from '#web/app/hosts/outbox-host.tsx';
+import { sendLeftoverIntentions } from './leftover-intentions.ts';
 import { screens } from '#web/app/screens/screens.ts';
 import { prefetchAvatarPanel } from '#web/app/shell/lazy-avatar-panel.tsx';
 import { prefetchShortcuts } from '#web/app/shortcuts/lazy-shortcuts.tsx';
@@ -16,7 +16,7 @@ const QUIET_AFTER_MS = 2500;
 
 export function warmUp(page: Page): void {
   afterLoad(() =>
-    eachMember(page.session, (member) => {
+    onMemberSignIn(page.session, (member) => {
       setTimeout(() => idle(() => warmUpFor(page, member)), QUIET_AFTER_MS);
     }),
   );
@@ -32,7 +32,7 @@ function warmUpFor(page: Page, member: string): void {
   if (page.session.getState().currentUser?.ulid !== member) return;
   // On every screen, since only a feed may have started it already.
   startRealtime(page, siteConfig.realtimeKey, member);
-  sendLeftIntentions(page, member);
+  sendLeftoverIntentions(page, member);
   // A separate task: it takes 15 ms on a fast computer.
   idle(() => loadCalendar(page));
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -45,7 +45,7 @@ function warmUpFor(page: Page, member: string): void {
     prefetchAvatarPanel,
     prefetchShortcuts,
     () => prefetchReactions(page),
-    prefetchWaiting,
+    prefetchOutboxChip,
   ]) {
     fetchAhead().catch(() => {});
   }

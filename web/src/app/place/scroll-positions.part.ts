@@ -2,7 +2,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { isPublicPath } from '#web/data/session/sign-out.ts';
 
 const KEY = 'rookery-scroll-places';
-const KEPT = 50;
+const MAX_STORED = 50;
 
 export interface ScrollPositions {
   topOf(entry: string): number | undefined;
@@ -13,14 +13,14 @@ export interface ScrollPositions {
 
 export function createScrollPositions(page: Page): ScrollPositions {
   const { tabStorage, session, onDrop } = page;
-  const positions = new Map<string, number>(readKept(tabStorage));
+  const positions = new Map<string, number>(readStored(tabStorage));
   onDrop(() => positions.clear());
   const keep = (): void => {
     const { authenticated } = session.getState();
     const kept = [...positions].filter(
       ([entry]) => authenticated || isPublicPath(entry.slice(entry.indexOf(' ') + 1)),
     );
-    tabStorage.setItem(KEY, JSON.stringify(kept.slice(-KEPT)));
+    tabStorage.setItem(KEY, JSON.stringify(kept.slice(-MAX_STORED)));
   };
   // Phones end hidden tabs without an event.
   page.onVisibility(() => {
@@ -37,7 +37,7 @@ export function createScrollPositions(page: Page): ScrollPositions {
   };
 }
 
-function readKept(storage: Pick<Storage, 'getItem'>): [string, number][] {
+function readStored(storage: Pick<Storage, 'getItem'>): [string, number][] {
   try {
     return JSON.parse(storage.getItem(KEY) ?? '[]') as [string, number][];
   } catch {

@@ -63,12 +63,12 @@ function topFor(
   // Another tab of the same screen keeps the position.
   if (arrivedBy === 'REPLACE' && before === pathname) return null;
   if (pathname === '/feed') return before === null ? null : 0;
-  if (before === null && wasOpenedAnew()) return 0;
+  if (before === null && isFreshNavigation()) return 0;
   return arrivedBy === 'POP' ? (positions.topOf(entry) ?? 0) : 0;
 }
 
 /** Opened by a link or an address, not by Reload, Back or Forward. */
-function wasOpenedAnew(): boolean {
+function isFreshNavigation(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'navigate';
 }

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
-import { MissingScreen } from './missing-screen.ts';
+import { ScreenLoadError } from './screen-load-error.ts';
 import { strings } from '#web/app/strings/strings.ts';
 
 interface ErrorBoundaryProps {
@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override state: ErrorBoundaryState = { failed: null, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
-    return { failed: error instanceof MissingScreen ? 'missing' : 'broken' };
+    return { failed: error instanceof ScreenLoadError ? 'missing' : 'broken' };
   }
 
   static getDerivedStateFromProps(

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 
 import { reloadPage } from '#web/ui/page/stale-page.ts';
 
-import { MissingScreen } from './missing-screen.ts';
+import { ScreenLoadError } from './screen-load-error.ts';
 import type { LazyScreenName } from './screen-files.ts';
 
 export type LazyScreen = ComponentType & { preload(): void };
@@ -17,7 +17,7 @@ export function lazyScreen(name: LazyScreenName): LazyScreen {
     try {
       return await load();
     } catch (error) {
-      if (!navigator.onLine || !reloadPage()) throw new MissingScreen(name, { cause: error });
+      if (!navigator.onLine || !reloadPage()) throw new ScreenLoadError(name, { cause: error });
       // The page is being replaced: nothing is drawn until then.
       return new Promise(() => {});
     }

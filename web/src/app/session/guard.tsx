@@ -5,7 +5,7 @@ import { errorText } from '#web/data/http/api-error.ts';
 import { currentUserOptions } from '#web/data/settings/current-user.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { useSession } from '#web/data/page/session.ts';
-import { keepPlace, unfinishedStep } from '#web/data/session/sign-in-path.ts';
+import { storeReturnPath, unfinishedStep } from '#web/data/session/sign-in-path.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { loginPath } from './login-path.ts';
@@ -44,7 +44,7 @@ function WithCurrentUser(): ReactNode {
   const step = unfinishedStep(user);
   if (step !== null && step !== pathname) {
     // The terms changed. After accepting them, the member returns to this page.
-    if (step === '/policy') keepPlace(pathname === '/' ? '/feed' : pathname + search);
+    if (step === '/policy') storeReturnPath(pathname === '/' ? '/feed' : pathname + search);
     return <Navigate to={step} replace />;
   }
   return <Outlet />;

@@ -5,7 +5,7 @@ import { ApiError } from '#web/data/http/api-error.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { realClock } from '#web/data/page/clock.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
-import { createSession, endSession, takeTokens } from '#web/data/session/session.ts';
+import { createSession, endSession, storeTokens } from '#web/data/session/session.ts';
 
 import { createTokenProbe } from './token-probe.part.ts';
 
@@ -31,7 +31,7 @@ function open() {
   });
   page.leaving.signOut = async (reason = 'asked') => void ended.push(reason);
   const signIn = (name: string): boolean =>
-    takeTokens(session, { access_token: `${name}.${'x'.repeat(20)}` });
+    storeTokens(session, { access_token: `${name}.${'x'.repeat(20)}` });
   const leave = (): void => {
     endSession(session);
     page.drop();

@@ -5,12 +5,12 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { menuStrings } from '#web/app/strings/menu-strings.ts';
 import { strings } from '#web/app/strings/strings.ts';
 import styles from './aside.module.css';
-import { useReturns, useRightMenu } from './use-right-menu.ts';
+import { useHomeVisitCount, useRightMenu } from './use-right-menu.ts';
 
-type Part = 'search' | 'people' | 'topics';
+type AsideSection = 'search' | 'people' | 'topics';
 
-function shownIn(pathname: string): ReadonlySet<Part> {
-  const shown = new Set<Part>();
+function sectionsOnScreen(pathname: string): ReadonlySet<AsideSection> {
+  const shown = new Set<AsideSection>();
   if (/^\/(?:search$|(?:username|posts|hashtag|ticker)\/)/.test(pathname)) shown.add('search');
   if (pathname === '/search' || pathname === '/trending') shown.add('topics');
   if (pathname === '/recommendations') shown.add('people');
@@ -20,9 +20,9 @@ function shownIn(pathname: string): ReadonlySet<Part> {
 export function Aside() {
   const { pathname } = useLocation();
   const isHome = pathname === '/feed';
-  const without = shownIn(pathname);
+  const without = sectionsOnScreen(pathname);
   const { menu, hasFailed, retry } = useRightMenu(isHome);
-  const visit = useReturns(isHome);
+  const visit = useHomeVisitCount(isHome);
   return (
     <aside className={styles.aside} aria-label={menuStrings.beside}>
       {menu && (
@@ -30,7 +30,7 @@ export function Aside() {
           <About />
         </menu.RightMenu>
       )}
-      {!menu && !hasFailed && <Waiting without={without} />}
+      {!menu && !hasFailed && <AsideSkeleton without={without} />}
       {!menu && hasFailed && (
         <>
           <section className={styles.card} role="alert">
@@ -62,7 +62,7 @@ function About() {
   );
 }
 
-function Waiting({ without }: { without: ReadonlySet<Part> }) {
+function AsideSkeleton({ without }: { without: ReadonlySet<AsideSection> }) {
   return (
     <div className={styles.waiting} aria-hidden="true">
       {!without.has('search') && <span className={styles.waitingBox} />}

@@ -14,13 +14,13 @@ import { strings } from '#web/app/strings/strings.ts';
 import styles from './avatar-panel.module.css';
 import { createMenuDialogs, type MenuDialog } from '#web/app/hosts/menu-dialogs.part.ts';
 import { useDarkMode } from './dark-mode.ts';
-import { homeAgain } from './go-home.ts';
+import { refreshHome } from './go-home.ts';
 import {
   helpEntry,
   type MenuEntry,
-  opensConsole,
+  mayOpenConsole,
   outsideEntries,
-  seesViolations,
+  maySeeViolations,
   staffEntries,
 } from './menu-entries.ts';
 import { openConsole } from './open-console.ts';
@@ -78,7 +78,7 @@ function MoreEntries({ onClose }: { onClose(): void }) {
   const help = helpEntry();
   return (
     <div className={styles.more}>
-      {user && seesViolations(user) && (
+      {user && maySeeViolations(user) && (
         <PanelLink to="/violations" icon="scale" label={menuStrings.violations} onClose={onClose} />
       )}
       <PanelButton
@@ -87,7 +87,7 @@ function MoreEntries({ onClose }: { onClose(): void }) {
         label={menuStrings.feedback}
         onClose={onClose}
       />
-      {user && opensConsole(user) && (
+      {user && mayOpenConsole(user) && (
         <button type="button" className={styles.entry} onClick={() => void openConsole(page)}>
           <Icon name="lock" size={22} />
           {menuStrings.admin}
@@ -148,7 +148,7 @@ function PanelLink({ to, icon, label, onClose }: MenuEntry & { onClose(): void }
       className={styles.entry}
       onClick={() => {
         onClose();
-        if (to === '/feed') homeAgain(page);
+        if (to === '/feed') refreshHome(page);
       }}
     >
       <Icon name={icon} size={22} />

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 import { strings } from '#web/app/strings/strings.ts';
 import styles from './bottom-toolbar.module.css';
 import { DraftMark } from './draft-mark.tsx';
-import { homeAgain } from './go-home.ts';
+import { refreshHome } from './go-home.ts';
 import { PostHint } from './post-hint.tsx';
 import { searchPath } from './search-path.ts';
 import { STEPS, STEPS_ON_POST } from './scroll-steps.ts';
@@ -31,7 +31,7 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
         to="/feed"
         className={styles.entry}
         aria-label={strings.home}
-        onClick={() => homeAgain(page)}
+        onClick={() => refreshHome(page)}
       >
         <Icon name="home" size={25} />
       </NavLink>

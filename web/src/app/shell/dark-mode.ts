@@ -1,7 +1,7 @@
 import { usePart } from '#web/data/page/page-context.ts';
 import { createSettings } from '#web/data/settings/settings.part.ts';
 import { useSetting } from '#web/data/settings/settings.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
 import { menuStrings } from '#web/app/strings/menu-strings.ts';
 
@@ -13,7 +13,7 @@ export function useDarkMode(): { dark: boolean; toggle(): void } {
   const toggle = (): void => {
     saveSetting('dark_mode', String(!dark)).catch((error: unknown) => {
       console.warn('Dark mode could not be saved.', error);
-      showFailed(menuStrings.settingNotSaved, error);
+      showFailureText(menuStrings.settingNotSaved, error);
     });
   };
   return { dark, toggle };

@@ -1,9 +1,9 @@
-import { useWaitingPostsCount } from '#web/data/drafts/use-waiting-count.ts';
+import { useUnsentPostsCount } from '#web/data/drafts/use-unsent-count.ts';
 import { strings } from '#web/app/strings/strings.ts';
 import styles from './draft-mark.module.css';
 
 export function DraftMark({ id }: { id: string }) {
-  const count = useWaitingPostsCount();
+  const count = useUnsentPostsCount();
   return (
     <>
       {count > 0 && <span className={styles.mark} data-drafts={count} />}

@@ -2,9 +2,9 @@ import { isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import { navigate } from '#web/router/router.tsx';
 import type { Page } from '#web/data/page/page.ts';
 import { createSettings } from '#web/data/settings/settings.part.ts';
-import { createCurrentFeed, freshTop, reloadFeed } from '#web/features/feeds/public.ts';
+import { createCurrentFeed, refreshFromTop, reloadFeed } from '#web/features/feeds/public.ts';
 import { scrollToTop } from '#web/ui/page/scroll-to-top.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import { strings } from '#web/app/strings/strings.ts';
 
 export async function goHome(page: Page): Promise<void> {
@@ -15,18 +15,18 @@ export async function goHome(page: Page): Promise<void> {
   try {
     await reloadFeed(page, feed);
   } catch (error) {
-    tellFailure(error);
+    showLoadFailure(error);
     scrollToTop();
   }
 }
 
 /** Home on the feed itself: scrolls up immediately, then reloads. */
-export function homeAgain(page: Page): void {
+export function refreshHome(page: Page): void {
   if (location.pathname !== '/feed') return;
-  freshTop(page, page.part(createCurrentFeed).shownFeed()).catch(tellFailure);
+  refreshFromTop(page, page.part(createCurrentFeed).shownFeed()).catch(showLoadFailure);
 }
 
-function tellFailure(error: unknown): void {
+function showLoadFailure(error: unknown): void {
   console.warn('The feed could not be reloaded.', error);
-  showFailed(strings.feedNotLoaded, error);
+  showFailureText(strings.feedNotLoaded, error);
 }

@@ -17,14 +17,14 @@ import { strings } from '#web/app/strings/strings.ts';
 import { createMenuDialogs, type MenuDialog } from '#web/app/hosts/menu-dialogs.part.ts';
 import { useDarkMode } from './dark-mode.ts';
 import { DraftMark } from './draft-mark.tsx';
-import { goHome, homeAgain } from './go-home.ts';
+import { goHome, refreshHome } from './go-home.ts';
 import styles from './left-menu.module.css';
 import {
   helpEntry,
   mainEntries,
-  opensConsole,
+  mayOpenConsole,
   outsideEntries,
-  seesViolations,
+  maySeeViolations,
 } from './menu-entries.ts';
 import { openConsole } from './open-console.ts';
 import { OutsideLink } from './outside-link.tsx';
@@ -75,7 +75,7 @@ export function LeftMenu({ hint }: { hint: boolean }) {
               to={entry.to}
               className={styles.entry}
               title={entry.label}
-              onClick={entry.to === '/feed' ? () => homeAgain(page) : undefined}
+              onClick={entry.to === '/feed' ? () => refreshHome(page) : undefined}
             >
               <Icon name={entry.icon} size={24} />
               <span className={styles.text}>{entry.label}</span>
@@ -142,13 +142,13 @@ function MenuFoot() {
       </button>
       {open && (
         <div className={styles.section}>
-          {user && seesViolations(user) && (
+          {user && maySeeViolations(user) && (
             <SectionLink to="/violations" icon="scale" label={menuStrings.violations} />
           )}
           <SectionLink to="/settings" icon="pencil" label={menuStrings.settings} />
           <SectionButton dialog="invite" icon="mail" label={menuStrings.invite} />
           <SectionButton dialog="feedback" icon="comment" label={menuStrings.feedback} />
-          {user && opensConsole(user) && (
+          {user && mayOpenConsole(user) && (
             <button type="button" title={menuStrings.admin} onClick={() => void openConsole(page)}>
               <Icon name="lock" size={18} />
               <span className={styles.text}>{menuStrings.admin}</span>

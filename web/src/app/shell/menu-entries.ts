@@ -1,4 +1,4 @@
-import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
+import { hasMemberAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import type { IconName } from '#web/ui/icon/icon-names.ts';
@@ -26,16 +26,16 @@ export function mainEntries(user: CurrentUser, pathname: string): MenuEntry[] {
 }
 
 export function staffEntries(user: CurrentUser): MenuEntry[] {
-  if (!mayAbout(user, 'review')) return [];
+  if (!hasMemberAbility(user, 'review')) return [];
   return [{ to: '/reports', icon: 'flag', label: menuStrings.reportedMessages }];
 }
 
-export function seesViolations(user: CurrentUser): boolean {
-  return user.hasViolations || mayAbout(user, 'review');
+export function maySeeViolations(user: CurrentUser): boolean {
+  return user.hasViolations || hasMemberAbility(user, 'review');
 }
 
-export function opensConsole(user: CurrentUser): boolean {
-  return mayAbout(user, 'administer');
+export function mayOpenConsole(user: CurrentUser): boolean {
+  return hasMemberAbility(user, 'administer');
 }
 
 export function outsideEntries(playTv: string): MenuEntry[] {

@@ -44,7 +44,7 @@ export function useRightMenu(isHome: boolean) {
   return { menu, hasFailed, retry };
 }
 
-export function useReturns(isHome: boolean): number {
+export function useHomeVisitCount(isHome: boolean): number {
   const [count, setCount] = useState(0);
   const wasHome = useRef(isHome);
   useEffect(() => {

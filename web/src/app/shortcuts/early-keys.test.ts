@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 
-import { keepEarly } from './early-keys.ts';
+import { queueUntilLoaded } from './early-keys.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -13,8 +13,8 @@ test('drops keys that could not be handled in time', async () => {
     if (!isUp) throw new TypeError('Failed to fetch');
   });
   const early: string[] = [];
-  await Promise.all(['n', 'j'].map((key) => keepEarly(early, key, load)));
+  await Promise.all(['n', 'j'].map((key) => queueUntilLoaded(early, key, load)));
   isUp = true;
-  await Promise.all(['j', 'k'].map((key) => keepEarly(early, key, load)));
+  await Promise.all(['j', 'k'].map((key) => queueUntilLoaded(early, key, load)));
   expect(early).toEqual(['j', 'k']);
 });

@@ -1,4 +1,4 @@
-export async function keepEarly<Key>(
+export async function queueUntilLoaded<Key>(
   early: Key[],
   key: Key,
   load: () => Promise<unknown>,

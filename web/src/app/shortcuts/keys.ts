@@ -23,5 +23,5 @@ export function actionOf(press: KeyPress, isTyping: boolean): ShortcutAction | n
   return Object.hasOwn(ACTIONS, press.key) ? (ACTIONS[press.key] ?? null) : null;
 }
 
-export const opensSomething = (action: ShortcutAction | null): boolean =>
+export const leavesList = (action: ShortcutAction | null): boolean =>
   action !== null && action !== 'next' && action !== 'previous';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 
-import { keepEarly } from './early-keys.ts';
+import { queueUntilLoaded } from './early-keys.ts';
 
 const shortcuts = lazyModule(() => import('./shortcuts.tsx'));
 
@@ -13,7 +13,9 @@ export function LazyShortcuts() {
   useEffect(() => {
     if (loaded) return;
     const pressed = (event: KeyboardEvent): void => {
-      void keepEarly(early, event, shortcuts.load).then(() => drawAgain((count) => count + 1));
+      void queueUntilLoaded(early, event, shortcuts.load).then(() =>
+        drawAgain((count) => count + 1),
+      );
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);

@@ -6,7 +6,7 @@ import { createKeyboardSetting } from '#web/data/settings/keyboard-setting.part.
 import { createActiveList } from '#web/features/feeds/list/public.ts';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
-import { actionOf, opensSomething, type ShortcutAction } from './keys.ts';
+import { actionOf, leavesList, type ShortcutAction } from './keys.ts';
 import { goToSearch } from './go-to-search.ts';
 
 const sheets = lazyModule(() => import('./shortcut-sheets.tsx'));
@@ -25,7 +25,7 @@ export function Shortcuts({ early }: ShortcutsProps) {
     const { setting } = part(createKeyboardSetting);
     const { stepInList } = part(createActiveList);
     const press = (event: KeyboardEvent): ShortcutAction | null => {
-      const action = setting.getState().isOn ? actionOf(event, isBusy(event.target)) : null;
+      const action = setting.getState().isOn ? actionOf(event, handlesOwnKeys(event.target)) : null;
       if (action === null) return null;
       event.preventDefault();
       if (action === 'next') stepInList(1);
@@ -37,7 +37,7 @@ export function Shortcuts({ early }: ShortcutsProps) {
     };
     for (const event of early.splice(0)) {
       // Later keys were meant for what this one opens.
-      if (opensSomething(press(event))) break;
+      if (leavesList(press(event))) break;
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -45,7 +45,7 @@ export function Shortcuts({ early }: ShortcutsProps) {
   return loaded && isOpen ? <loaded.HelpSheet onClose={close} /> : null;
 }
 
-function isBusy(target: EventTarget | null): boolean {
+function handlesOwnKeys(target: EventTarget | null): boolean {
   const isField =
     target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
   return Boolean(isField) || document.querySelector('[role="dialog"], [role="menu"]') !== null;

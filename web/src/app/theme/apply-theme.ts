@@ -6,14 +6,14 @@ import { siteConfig } from '#web/data/api/site-config.ts';
 import type { DerivedColours, ThemeName } from './contrast.ts';
 
 /** public/theme.js reads this before the first paint of the next visit. */
-interface KeptTheme {
+interface StoredTheme {
   mode: string;
   colours: Partial<Record<ThemeName, DerivedColours>>;
 }
 
 const KEY = 'rookery-theme';
-const NAMES = ['--primary', '--secondary', '--tertiary', '--link', '--tint'] as const;
-const GROUND: Readonly<Record<ThemeName, string>> = { light: '#FFFFFF', dark: '#000000' };
+const COLOUR_PROPERTIES = ['--primary', '--secondary', '--tertiary', '--link', '--tint'] as const;
+const BACKGROUND: Readonly<Record<ThemeName, string>> = { light: '#FFFFFF', dark: '#000000' };
 const systemIsDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 
 /** @param mode the setting: 'true', 'false' or 'system' */
@@ -24,8 +24,8 @@ function isDark(mode: string): boolean {
 export function startTheme({ part }: Page): void {
   const { settings } = part(createSettings);
   const apply = (): void => {
-    drawTheme(settings.getState());
-    drawColours(settings).catch((error: unknown) => {
+    applyTheme(settings.getState());
+    applyColours(settings).catch((error: unknown) => {
       console.warn('The theme colours could not be computed; using the default colours.', error);
     });
   };
@@ -38,27 +38,27 @@ function themeOf(state: Settings): ThemeName {
   return isDark(state.dark_mode) ? 'dark' : 'light';
 }
 
-function drawTheme(state: Settings): void {
+function applyTheme(state: Settings): void {
   const theme = themeOf(state);
   document.documentElement.dataset.theme = theme;
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', GROUND[theme]);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BACKGROUND[theme]);
 }
 
-async function drawColours(settings: StoreApi<Settings>): Promise<void> {
+async function applyColours(settings: StoreApi<Settings>): Promise<void> {
   const state = settings.getState();
   const colours = await memberColours(state);
   if (state !== settings.getState()) return;
-  for (const name of NAMES) {
+  for (const name of COLOUR_PROPERTIES) {
     const value = colours[themeOf(state)]?.[name];
     if (value) document.documentElement.style.setProperty(name, value);
     else document.documentElement.style.removeProperty(name);
   }
-  const kept: KeptTheme = { mode: state.dark_mode, colours };
+  const kept: StoredTheme = { mode: state.dark_mode, colours };
   localStorage.setItem(KEY, JSON.stringify(kept));
 }
 
 /** Empty for the default pair, which tokens.css has unless the community overrides it. */
-async function memberColours(state: Settings): Promise<KeptTheme['colours']> {
+async function memberColours(state: Settings): Promise<StoredTheme['colours']> {
   const { primary_colors: primary, secondary_colors: secondary } = state;
   const isBranded = siteConfig.primary ?? siteConfig.secondary;
   const isDefault =

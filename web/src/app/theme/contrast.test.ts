@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deriveColours, GROUNDS, type ThemeName } from './contrast.ts';
+import { deriveColours, BACKGROUNDS, type ThemeName } from './contrast.ts';
 import { contrast, fromOklch, toOklch } from './oklch.ts';
 
 const colour = fc
@@ -12,7 +12,7 @@ test.each(themes)('gives readable text for any pair of colours in %s', (theme) =
   fc.assert(
     fc.property(colour, colour, colour, (primary, secondary, tertiary) => {
       const derived = deriveColours({ primary, secondary, tertiary }, theme);
-      const { bg, others } = GROUNDS[theme];
+      const { bg, others } = BACKGROUNDS[theme];
       for (const ground of [bg, ...others, derived['--tint']]) {
         expect(contrast(derived['--link'], ground)).toBeGreaterThanOrEqual(4.5);
       }

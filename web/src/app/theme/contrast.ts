@@ -11,14 +11,14 @@ export interface DerivedColours {
 }
 
 /** WCAG AA for text, with a margin for rounding. */
-const TEXT = 4.55;
+const MIN_TEXT_CONTRAST = 4.55;
 /** WCAG AA for lines and icons. */
-const SHAPE = 3.05;
+const MIN_SHAPE_CONTRAST = 3.05;
 const WHITE = '#ffffff';
 const STEP = 0.01;
 
 /** Backgrounds of text in the link colour, as in tokens.css. */
-export const GROUNDS: Readonly<Record<ThemeName, { bg: string; others: readonly string[] }>> = {
+export const BACKGROUNDS: Readonly<Record<ThemeName, { bg: string; others: readonly string[] }>> = {
   light: { bg: '#ffffff', others: ['#f7f5f6', '#f7f3f5'] },
   dark: { bg: '#000000', others: ['#121014', '#131115', '#1a171d', '#221e26', '#262229'] },
 };
@@ -32,12 +32,12 @@ export function deriveColours(
   colours: { primary: string; secondary: string; tertiary: string },
   theme: ThemeName,
 ): DerivedColours {
-  const { bg, others } = GROUNDS[theme];
+  const { bg, others } = BACKGROUNDS[theme];
   const primary = asLine(asFill(colours.primary), bg);
   const tint = mix(primary, bg, theme === 'light' ? 0.09 : 0.24);
   const wanted = theme === 'light' ? mix(primary, '#000000', 0.88) : mix(primary, WHITE, 0.68);
   const readable = (text: string): boolean =>
-    [bg, tint, ...others].every((ground) => contrast(text, ground) >= TEXT);
+    [bg, tint, ...others].every((ground) => contrast(text, ground) >= MIN_TEXT_CONTRAST);
   return {
     '--primary': primary,
     '--secondary': asFill(colours.secondary),
@@ -48,12 +48,12 @@ export function deriveColours(
 }
 
 function asFill(colour: string): string {
-  return shift(colour, -STEP, (ground) => contrast(WHITE, ground) >= TEXT);
+  return shift(colour, -STEP, (ground) => contrast(WHITE, ground) >= MIN_TEXT_CONTRAST);
 }
 
 // Every hue has a lightness that fits both white text and a black background.
 function asLine(colour: string, bg: string): string {
-  return shift(colour, STEP, (line) => contrast(line, bg) >= SHAPE);
+  return shift(colour, STEP, (line) => contrast(line, bg) >= MIN_SHAPE_CONTRAST);
 }
 
 /** Changes the lightness until `good` is true; keeps hue and, where possible, chroma. */

@@ -4,7 +4,7 @@ import type { ServiceWorkerMessage } from './service-worker-messages.ts';
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (!navigator.serviceWorker.controller) {
-    navigator.serviceWorker.addEventListener('controllerchange', tellUsed, { once: true });
+    navigator.serviceWorker.addEventListener('controllerchange', reportUsedFiles, { once: true });
   }
   afterLoad(() => {
     navigator.serviceWorker.register('/service-worker.js').catch((error: unknown) => {
@@ -17,7 +17,7 @@ export function registerServiceWorker(): void {
 }
 
 /** Files loaded before the worker was active bypassed it, so it stores them now. */
-function tellUsed(): void {
+function reportUsedFiles(): void {
   const observer = new PerformanceObserver((list) => {
     const entries = list.getEntries() as PerformanceResourceTiming[];
     const used = entries

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { answerMessage } from './service-worker-messages.ts';
+import { handleMessage } from './service-worker-messages.ts';
 
 function makeWorker(...names: string[]) {
   const held = new Set(names);
@@ -23,21 +23,21 @@ test.each([['clearCache'], [{ type: 'clearCache' }]])(
   { tags: ['PWA-04', 'CACHE-18'] },
   async (message) => {
     const worker = makeWorker('rookery-shell-1', 'another');
-    await answerMessage(message, worker);
+    await handleMessage(message, worker);
     expect([worker.held.size, worker.fills]).toEqual([0, []]);
   },
 );
 
 test('stores this build’s and used files again on fillCache', async () => {
   const worker = makeWorker('another');
-  await answerMessage({ type: 'fillCache', used: ['/assets/a.js'] }, worker);
-  await answerMessage({ type: 'fillCache' }, worker);
+  await handleMessage({ type: 'fillCache', used: ['/assets/a.js'] }, worker);
+  await handleMessage({ type: 'fillCache' }, worker);
   expect([worker.held.size, worker.fills, worker.kept]).toEqual([1, [['/assets/a.js'], []], []]);
 });
 
 test('stores only used files on keepUsed', async () => {
   const worker = makeWorker('another');
-  await answerMessage({ type: 'keepUsed', used: ['/assets/a.js'] }, worker);
+  await handleMessage({ type: 'keepUsed', used: ['/assets/a.js'] }, worker);
   expect([worker.held.size, worker.fills, worker.kept]).toEqual([1, [], [['/assets/a.js']]]);
 });
 
@@ -45,7 +45,7 @@ test.each([[null], [undefined], [{ type: 'other' }], ['other'], [7]])(
   'ignores the message %j',
   async (message) => {
     const worker = makeWorker('rookery-shell-1');
-    await answerMessage(message, worker);
+    await handleMessage(message, worker);
     expect([worker.held.size, worker.fills]).toEqual([1, []]);
   },
 );

@@ -15,7 +15,7 @@ export interface MessageDeps {
   keep(used: string[]): Promise<void>;
 }
 
-export async function answerMessage(
+export async function handleMessage(
   data: unknown,
   { storage, fill, keep }: MessageDeps,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import type { KeptIntention } from '#web/data/outbox/intention.ts';
+import type { StoredIntention } from '#web/data/outbox/intention.ts';
 import { createMemoryOutbox } from '#web/data/outbox/memory-outbox.ts';
 
 import { sendInBackground } from './service-worker-outbox.ts';
 
-const row = (key: string, more: Partial<KeptIntention> = {}): KeptIntention => ({
+const row = (key: string, more: Partial<StoredIntention> = {}): StoredIntention => ({
   key,
   call: 'PUT /chats/:id/messages',
   input: { params: { id: 'ROOM' }, body: { body: key } },
@@ -16,7 +16,7 @@ const row = (key: string, more: Partial<KeptIntention> = {}): KeptIntention => (
   ...more,
 });
 
-async function worker(rows: readonly KeptIntention[], answers: readonly (number | Error)[] = []) {
+async function worker(rows: readonly StoredIntention[], answers: readonly (number | Error)[] = []) {
   const table = createMemoryOutbox();
   for (const each of rows) await table.put(each);
   const sent: [string, RequestInit][] = [];

@@ -1,5 +1,5 @@
 import {
-  type KeptIntention,
+  type StoredIntention,
   memberOfOutbox,
   type OutboxTable,
 } from '#web/data/outbox/intention.ts';
@@ -34,7 +34,7 @@ async function sendAll(deps: OutboxDeps, table: OutboxTable): Promise<void> {
   }
 }
 
-function send({ fetch }: OutboxDeps, { call, input, key, token }: KeptIntention) {
+function send({ fetch }: OutboxDeps, { call, input, key, token }: StoredIntention) {
   const { method, address } = addressOf(call, input.params);
   const headers: Record<string, string> = {
     accept: 'application/json',

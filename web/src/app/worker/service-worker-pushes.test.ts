@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mayShowNothing, openPush, type PushDeps, showPush } from './service-worker-pushes.ts';
+import { allowsSilentPush, openPush, type PushDeps, showPush } from './service-worker-pushes.ts';
 
 const PUSH = { title: 'Ann follows you', body: '', url: '/ann', tag: 'follow', unseen: 3 };
 
@@ -71,7 +71,7 @@ test.each<[string, string, boolean]>([
   ['Firefox on an iPad', `Mozilla/5.0 (Macintosh) ${APPLE} FxiOS/140.0 Safari/605.1.15`, false],
   ['an unknown browser', 'Rookery/1.0', false],
 ])('%s', (_name, userAgent, may) => {
-  expect(mayShowNothing(userAgent)).toBe(may);
+  expect(allowsSilentPush(userAgent)).toBe(may);
 });
 
 test('opens a click’s path in an open or new window', async () => {

@@ -1,4 +1,4 @@
-interface Pushed {
+interface PushPayload {
   title: string;
   body: string;
   url: string;
@@ -27,7 +27,7 @@ export interface PushDeps {
 }
 
 /** The server may have another version. The content is in the app. */
-const UNREADABLE: Pushed = {
+const FALLBACK_PAYLOAD: PushPayload = {
   title: 'New notification',
   body: '',
   url: '/notifications',
@@ -41,7 +41,7 @@ export async function showPush(text: string | undefined, deps: PushDeps): Promis
   const windows = await deps.windows();
   const isSeen = windows.some((each) => each.visibilityState === 'visible');
   if (isSeen && deps.mayShowNothing) return;
-  const { title, body, tag, url } = readPush(text) ?? UNREADABLE;
+  const { title, body, tag, url } = readPush(text) ?? FALLBACK_PAYLOAD;
   await deps.show(title, { body, tag, data: url, ...(isSeen ? { silent: true } : {}) });
   if (isSeen) await deps.close(tag);
 }
@@ -50,12 +50,12 @@ export async function showPush(text: string | undefined, deps: PushDeps): Promis
  * Chromium and Firefox permit silent pushes while the app is visible. Apple's engine never does, in any
  * browser.
  */
-export function mayShowNothing(userAgent: string): boolean {
+export function allowsSilentPush(userAgent: string): boolean {
   return /\b(?:Chrome|Firefox)\//.test(userAgent);
 }
 
 export async function openPush(path: unknown, deps: PushDeps): Promise<void> {
-  if (!isOwnPath(path)) return;
+  if (!isSameSitePath(path)) return;
   const [tab] = await deps.windows();
   if (!tab) {
     await deps.openWindow(path);
@@ -67,14 +67,14 @@ export async function openPush(path: unknown, deps: PushDeps): Promise<void> {
 }
 
 /** Security: rejects paths that lead to another site. */
-export function isOwnPath(path: unknown): path is string {
+export function isSameSitePath(path: unknown): path is string {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path);
 }
 
-function readPush(text: string | undefined): Pushed | null {
+function readPush(text: string | undefined): PushPayload | null {
   try {
-    const { title, body, url, tag } = JSON.parse(text ?? 'null') as Partial<Pushed>;
-    if (typeof title !== 'string' || typeof tag !== 'string' || !isOwnPath(url)) return null;
+    const { title, body, url, tag } = JSON.parse(text ?? 'null') as Partial<PushPayload>;
+    if (typeof title !== 'string' || typeof tag !== 'string' || !isSameSitePath(url)) return null;
     return { title, body: body ?? '', url, tag };
   } catch {
     return null;

@@ -2,9 +2,9 @@
 // The app's shell for offline use. API calls never pass through here.
 import { SYNC_TAG } from '#web/data/outbox/background-sync.ts';
 import { tableOf } from '#web/data/outbox/outbox-database.ts';
-import { answerMessage } from './service-worker-messages.ts';
+import { handleMessage } from './service-worker-messages.ts';
 import { sendInBackground } from './service-worker-outbox.ts';
-import { mayShowNothing, openPush, type PushDeps, showPush } from './service-worker-pushes.ts';
+import { allowsSilentPush, openPush, type PushDeps, showPush } from './service-worker-pushes.ts';
 import { filesToStore, type ShellFile } from './shell-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -17,7 +17,7 @@ const PAGE = '/index.html';
  * Marks the cached page as current. Deleted when the server has another build, which works on a full device
  * too.
  */
-const IS_CURRENT = '/index.html?current';
+const CURRENT_PAGE_MARKER = '/index.html?current';
 const PAGE_TIMEOUT_MS = 5000;
 const manifest = self.__WB_MANIFEST;
 const cacheName = PREFIX + hashOf(manifest.map((file) => file.url + (file.revision ?? '')).join());
@@ -30,7 +30,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(dropOldCaches().then(() => self.clients.claim()));
 });
 
-self.addEventListener('message', answerInTurn());
+self.addEventListener('message', createMessageHandler());
 
 self.addEventListener('push', (event) => {
   event.waitUntil(showPush(event.data?.text(), pushDeps));
@@ -51,11 +51,11 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (isPage(url.pathname)) event.respondWith(answerPage(event));
+    if (isPage(url.pathname)) event.respondWith(servePage(event));
     return;
   }
   if (url.pathname.startsWith('/assets/') || url.pathname === '/theme.js') {
-    event.respondWith(answerFile(event));
+    event.respondWith(serveFile(event));
   }
 });
 
@@ -64,7 +64,7 @@ const pushDeps: PushDeps = {
   close: async (tag) => {
     for (const shown of await self.registration.getNotifications({ tag })) shown.close();
   },
-  mayShowNothing: mayShowNothing(navigator.userAgent),
+  mayShowNothing: allowsSilentPush(navigator.userAgent),
   windows: async () => {
     const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
     // The console, or a picture in its own tab, shows no notifications and cannot navigate the app.
@@ -87,13 +87,13 @@ function isPage(path: string): boolean {
 }
 
 /** Messages run one after another, since a cache must not be filled while it is cleared. */
-function answerInTurn(): (event: ExtendableMessageEvent) => void {
+function createMessageHandler(): (event: ExtendableMessageEvent) => void {
   let last: Promise<unknown> = Promise.resolve();
   return (event) => {
     const { data, ports } = event;
     last = last.then(async () => {
       try {
-        await answerMessage(data, { storage: caches, fill: fillCache, keep: keepUsed });
+        await handleMessage(data, { storage: caches, fill: fillCache, keep: storeUsedFiles });
         ports[0]?.postMessage(true);
       } catch (error) {
         console.warn('The app’s files could not be updated.', error);
@@ -105,15 +105,15 @@ function answerInTurn(): (event: ExtendableMessageEvent) => void {
 }
 
 async function fillCache(used: readonly string[] = []): Promise<void> {
-  await store(filesToStore(manifest, [...used, ...(await storedPaths())]));
-  await (await caches.open(cacheName)).put(IS_CURRENT, new Response());
+  await storeFiles(filesToStore(manifest, [...used, ...(await storedPaths())]));
+  await (await caches.open(cacheName)).put(CURRENT_PAGE_MARKER, new Response());
 }
 
-async function keepUsed(used: readonly string[]): Promise<void> {
-  await store(filesToStore(manifest, used).filter(({ later }) => later));
+async function storeUsedFiles(used: readonly string[]): Promise<void> {
+  await storeFiles(filesToStore(manifest, used).filter(({ later }) => later));
 }
 
-async function store(files: readonly ShellFile[]): Promise<void> {
+async function storeFiles(files: readonly ShellFile[]): Promise<void> {
   const cache = await caches.open(cacheName);
   await Promise.all(
     files.map(async ({ url, revision }) => {
@@ -142,31 +142,31 @@ async function dropOldCaches(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-async function answerFile(event: FetchEvent): Promise<Response> {
+async function serveFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   // The previous shell has its own /theme.js.
-  const kept = (await keptFile(request, { cacheName })) ?? (await keptFile(request));
+  const kept = (await matchCachedFile(request, { cacheName })) ?? (await matchCachedFile(request));
   if (kept) return kept;
   const answer = await fetch(request);
   if (answer.ok && request.url.includes('/assets/'))
-    keepBehind(event, keepFile(request, answer.clone()));
+    cacheInBackground(event, cacheFile(request, answer.clone()));
   return answer;
 }
 
-async function keptFile(
+async function matchCachedFile(
   request: Request,
   where?: MultiCacheQueryOptions,
 ): Promise<Response | undefined> {
   return caches.match(request, { ignoreVary: true, ...where }).catch(() => undefined);
 }
 
-function keepBehind(event: FetchEvent, kept: Promise<void>): void {
+function cacheInBackground(event: FetchEvent, kept: Promise<void>): void {
   event.waitUntil(
     kept.catch((error: unknown) => console.info('A file of the app could not be cached.', error)),
   );
 }
 
-async function keepFile(as: Request, answer: Response): Promise<void> {
+async function cacheFile(as: Request, answer: Response): Promise<void> {
   await (await caches.open(cacheName)).put(as, answer);
 }
 
@@ -174,33 +174,33 @@ async function keepFile(as: Request, answer: Response): Promise<void> {
  * Serves the cached page immediately and refreshes its settings; else the network's, also when the server has
  * another build.
  */
-async function answerPage(event: FetchEvent): Promise<Response> {
+async function servePage(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(cacheName).catch(() => null);
   const kept = await cache?.match(PAGE).catch(() => undefined);
   if (!cache) return fetch(event.request);
-  if (kept && (await cache.match(IS_CURRENT).catch(() => undefined))) {
+  if (kept && (await cache.match(CURRENT_PAGE_MARKER).catch(() => undefined))) {
     event.waitUntil(refreshPage(cache, await kept.clone().text()));
     return kept;
   }
   const asked = fetch(event.request);
-  keepBehind(
+  cacheInBackground(
     event,
-    asked.then((answer) => keepOwnPage(cache, answer.clone())),
+    asked.then((answer) => cacheOwnPage(cache, answer.clone())),
   );
-  return kept ? ((await inTime(asked)) ?? kept) : asked;
+  return kept ? ((await responseWithinTimeout(asked)) ?? kept) : asked;
 }
 
-async function inTime(asked: Promise<Response>): Promise<Response | undefined> {
+async function responseWithinTimeout(asked: Promise<Response>): Promise<Response | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
   const answer = await Promise.race([asked, late]).catch(() => undefined);
   return answer?.ok ? answer : undefined;
 }
 
 /** Does not cache another build's page, whose files are not here. */
-async function keepOwnPage(cache: Cache, answer: Response): Promise<void> {
-  if (!answer.ok || !isOwn(bootScript(await answer.clone().text()))) return;
+async function cacheOwnPage(cache: Cache, answer: Response): Promise<void> {
+  if (!answer.ok || !isOwnBuild(bootScript(await answer.clone().text()))) return;
   await cache.put(PAGE, answer);
-  await cache.put(IS_CURRENT, new Response());
+  await cache.put(CURRENT_PAGE_MARKER, new Response());
 }
 
 // Only a page whose files are cached may replace it: of the same build or this worker's. The first page may be
@@ -209,16 +209,16 @@ async function refreshPage(cache: Cache, kept: string): Promise<void> {
   try {
     const answer = await fetch(PAGE, { cache: 'no-cache' });
     const boot = bootScript(await answer.clone().text());
-    if (answer.ok && (boot === bootScript(kept) || isOwn(boot))) await cache.put(PAGE, answer);
+    if (answer.ok && (boot === bootScript(kept) || isOwnBuild(boot))) await cache.put(PAGE, answer);
     // The server no longer has the cached page's files, so it becomes the offline fallback.
-    else if ((await isUpdateRefused()) && answer.ok) await cache.delete(IS_CURRENT);
+    else if ((await hasUpdateFailed()) && answer.ok) await cache.delete(CURRENT_PAGE_MARKER);
   } catch {
     // No network: the cached page stays.
   }
 }
 
 /** Checks for an update. @returns whether a newer worker failed to install: a full device or a network error */
-async function isUpdateRefused(): Promise<boolean> {
+async function hasUpdateFailed(): Promise<boolean> {
   await self.registration.update();
   const next = self.registration.installing;
   // Does not wait for activation, which needs this worker to be idle.
@@ -228,7 +228,7 @@ async function isUpdateRefused(): Promise<boolean> {
   return next?.state === 'redundant';
 }
 
-function isOwn(boot: string | undefined): boolean {
+function isOwnBuild(boot: string | undefined): boolean {
   return manifest.some(({ url }) => `/${url}` === boot);
 }
 

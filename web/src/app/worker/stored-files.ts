@@ -22,7 +22,7 @@ export async function renewStoredFiles(): Promise<void> {
   await newestWorker(registration);
   const used = await storedPaths();
   await clearStoredFiles(registration.active);
-  await ask(registration.active, { type: 'fillCache', used });
+  await postAndWait(registration.active, { type: 'fillCache', used });
 }
 
 async function storedPaths(): Promise<string[]> {
@@ -36,16 +36,19 @@ async function newestWorker(registration: ServiceWorkerRegistration): Promise<vo
   await registration.update();
   const coming = registration.installing ?? registration.waiting;
   if (!coming) return;
-  await inTime(UPDATE_TIMEOUT_MS, (done) =>
+  await withTimeout(UPDATE_TIMEOUT_MS, (done) =>
     coming.addEventListener('statechange', () => {
       if (coming.state === 'activated' || coming.state === 'redundant') done();
     }),
   );
 }
 
-async function ask(worker: ServiceWorker | null, message: ServiceWorkerMessage): Promise<void> {
+async function postAndWait(
+  worker: ServiceWorker | null,
+  message: ServiceWorkerMessage,
+): Promise<void> {
   const { port1, port2 } = new MessageChannel();
-  await inTime(FILL_TIMEOUT_MS, (done, fail) => {
+  await withTimeout(FILL_TIMEOUT_MS, (done, fail) => {
     port1.addEventListener('message', ({ data }) => {
       if (data === true) done();
       else fail(new Error('The service worker could not cache its files.'));
@@ -56,7 +59,7 @@ async function ask(worker: ServiceWorker | null, message: ServiceWorkerMessage):
   port1.close();
 }
 
-function inTime(
+function withTimeout(
   ms: number,
   start: (done: () => void, fail: (error: Error) => void) => void,
 ): Promise<void> {

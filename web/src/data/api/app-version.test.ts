@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { followVersion } from './app-version.ts';
+import { handleAppUpdate } from './app-version.ts';
 
 function browser(before: string | null) {
   const lines = new Map(before === null ? [] : [['app_version', before]]);
   const done: string[] = [];
   const state = { isOnline: true };
   const start = (version: string): Promise<boolean> =>
-    followVersion({
+    handleAppUpdate({
       version,
       storage: {
         getItem: (key) => lines.get(key) ?? null,

@@ -11,7 +11,7 @@ const KEY = 'app_version';
  * Cleans up after an update, once. The version is noted last, so that a failure is retried. @returns whether
  * there was one
  */
-export async function followVersion(deps: VersionDeps): Promise<boolean> {
+export async function handleAppUpdate(deps: VersionDeps): Promise<boolean> {
   const { storage, version } = deps;
   const before = storage.getItem(KEY);
   if (before === version) return false;

@@ -14,7 +14,7 @@ import { createBackend } from '#web/data/http/backend-state.ts';
 import { createBrowserConnection } from '#web/data/http/browser-connection.ts';
 import { createRequest, type RequestOptions } from '#web/data/http/request.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
-import { adoptStored, createSession, endSession, takeTokens } from '#web/data/session/session.ts';
+import { adoptStored, createSession, endSession, storeTokens } from '#web/data/session/session.ts';
 
 const request = createRequest({
   connection: createBrowserConnection(),
@@ -62,7 +62,7 @@ function openTab(
 ) {
   const session = createSession(shared.storage);
   if (session.getState().accessToken === null) {
-    takeTokens(session, { access_token: STALE, refresh_token: 'r1' });
+    storeTokens(session, { access_token: STALE, refresh_token: 'r1' });
   }
   const ended = vi.fn<() => void>();
   const sent: { path: string; timeoutMs: number | undefined }[] = [];
@@ -170,7 +170,7 @@ test('keeps the session without a connection at the refresh', async () => {
 
 test('ends the session when the refresh times out', { tags: ['AUTH-05'] }, async () => {
   const session = createSession(createMemoryStorage());
-  takeTokens(session, { access_token: STALE, refresh_token: 'r1' });
+  storeTokens(session, { access_token: STALE, refresh_token: 'r1' });
   const ended = vi.fn<() => void>();
   const timedOut = new ApiError({ status: 0, type: 'timeout', message: 'late' });
   const refresher = createRefresher({
@@ -186,7 +186,7 @@ test('ends the session when the refresh times out', { tags: ['AUTH-05'] }, async
 test('waits at most 30 seconds for a refresh', { tags: ['AUTH-06'] }, async () => {
   vi.useFakeTimers();
   const session = createSession(createMemoryStorage());
-  takeTokens(session, { access_token: STALE, refresh_token: 'r1' });
+  storeTokens(session, { access_token: STALE, refresh_token: 'r1' });
   const refresher = createRefresher({
     session,
     storage: { getItem: () => JSON.stringify(session.getState()), setItem() {}, removeItem() {} },
@@ -296,7 +296,7 @@ test('retries a call after the member proves their identity', async () => {
     json(answer, isProved ? 200 : 403, isProved ? { success: true } : no);
   });
   const session = createSession({ getItem: () => null, setItem() {}, removeItem() {} });
-  takeTokens(session, { access_token: FRESH, refresh_token: 'r1' });
+  storeTokens(session, { access_token: FRESH, refresh_token: 'r1' });
   const send = (method: string, path: string, options: RequestOptions): Promise<unknown> =>
     request(method, origin + path, options);
   const refresher = { refresh: async () => undefined, settled: async () => undefined };
@@ -324,7 +324,7 @@ test.each([
     const answered = api('GET /test/probe');
     await vi.waitUntil(() => waiting.length === 1);
     endSession(session);
-    takeTokens(session, { access_token: FRESH, refresh_token: 'r9' });
+    storeTokens(session, { access_token: FRESH, refresh_token: 'r9' });
     for (const answer of waiting) json(answer, status, body);
     await expect(answered).rejects.toMatchObject({ type: 'authentication' });
     expect(calls).toEqual(['GET /v3/test/probe']);
@@ -379,7 +379,7 @@ test.each([
   async (_how, status) => {
     const { api, session, asked, answer, ended } = await refreshUnderWay(status);
     endSession(session);
-    takeTokens(session, { access_token: OTHER, refresh_token: 'r9' });
+    storeTokens(session, { access_token: OTHER, refresh_token: 'r9' });
     session.setState({ currentUser: { ulid: 'bob' } as CurrentUser });
     expect(await api('GET /test/probe')).toMatchObject({ token: OTHER });
     answer();
@@ -397,7 +397,7 @@ test.each([
   { tags: ['AUTH-39'] },
   async (_how, status) => {
     const { session, shared, asked, answer, ended } = await refreshUnderWay(status);
-    takeTokens(createSession(shared.storage), { access_token: OTHER, refresh_token: 'r3' });
+    storeTokens(createSession(shared.storage), { access_token: OTHER, refresh_token: 'r3' });
     expect(adoptStored(session, shared.storage)).toBe('same');
     answer();
     expect(await asked).toMatchObject({ token: OTHER });

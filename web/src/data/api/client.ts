@@ -9,12 +9,12 @@ import type { Session } from '#web/data/session/session.ts';
 const WITHOUT_SESSION =
   /^\/(?:auth\/refreshtoken|magicL|login\/|digest\/|invitations\/|policies$|data-link\/)/;
 
-type Given<K extends string, T> = [T] extends [undefined] ? object : { [key in K]: T };
-type Optional<K extends string, T> = [T] extends [undefined] ? object : { [key in K]?: T };
+type RequiredField<K extends string, T> = [T] extends [undefined] ? object : { [key in K]: T };
+type OptionalField<K extends string, T> = [T] extends [undefined] ? object : { [key in K]?: T };
 
-export type CallInput<D extends CallDefinition> = Given<'params', Params<D>> &
-  Optional<'query', Query<D>> &
-  Given<'body', Body<D>> &
+export type CallInput<D extends CallDefinition> = RequiredField<'params', Params<D>> &
+  OptionalField<'query', Query<D>> &
+  RequiredField<'body', Body<D>> &
   Pick<RequestOptions, 'key' | 'signal' | 'timeoutMs' | 'keepalive' | 'successes'>;
 
 type Arguments<D extends CallDefinition> =
@@ -54,12 +54,14 @@ export function createApi(deps: ClientDeps): Api {
     if (WITHOUT_SESSION.test(path)) return send(null);
     const begun = departures;
     const hasLeft = (): boolean => departures !== begun;
-    const answer = await sendProved({ ...deps, hasLeft }, send).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-      if (hasLeft()) throw sessionEndedError({ hasLeft: true });
-      if (error.type === 'terms_required') deps.onTermsRequired?.();
-      throw error;
-    });
+    const answer = await sendWithIdentityProof({ ...deps, hasLeft }, send).catch(
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        if (hasLeft()) throw sessionEndedError({ hasLeft: true });
+        if (error.type === 'terms_required') deps.onTermsRequired?.();
+        throw error;
+      },
+    );
     // The next member of this tab must not get the response.
     if (hasLeft()) throw sessionEndedError({ hasLeft: true });
     return answer;
@@ -71,20 +73,20 @@ interface CallDeps extends ClientDeps {
   hasLeft(): boolean;
 }
 
-async function sendProved(
+async function sendWithIdentityProof(
   deps: CallDeps,
   send: (token: string) => Promise<unknown>,
 ): Promise<unknown> {
   try {
-    return await sendSignedIn(deps, send);
+    return await sendWithToken(deps, send);
   } catch (error) {
     const isWanted = error instanceof ApiError && error.type === 'fresh_sign_in_required';
     if (!isWanted || !(await deps.prove?.())) throw error;
-    return sendSignedIn(deps, send);
+    return sendWithToken(deps, send);
   }
 }
 
-async function sendSignedIn(
+async function sendWithToken(
   { session, refresher, onSessionEnded, hasLeft }: CallDeps,
   send: (token: string) => Promise<unknown>,
 ): Promise<unknown> {

@@ -1,12 +1,17 @@
 import { showToast } from '#web/ui/toast/show-toast.ts';
-import { ApiError, errorText, isOfFormer, referenceText } from '#web/data/http/api-error.ts';
+import {
+  ApiError,
+  errorText,
+  isFromEndedSession,
+  referenceText,
+} from '#web/data/http/api-error.ts';
 
 const COPY = 'Copy';
 const COPIED = 'Copied. Send this reference to an administrator.';
 
 /** Shows why an action failed: 'Error: {message}.' The request id of a server error can be copied. */
 export function showFailure(error: unknown): void {
-  if (isOfFormer(error)) return;
+  if (isFromEndedSession(error)) return;
   const requestId = error instanceof ApiError ? error.requestId : null;
   if (requestId !== null) {
     const action = { label: COPY, onPress: () => void copyReference(requestId) };
@@ -17,8 +22,8 @@ export function showFailure(error: unknown): void {
   showToast(`Error: ${message}.`, { kind: 'danger' });
 }
 
-export function showFailed(text: string, error: unknown): void {
-  if (!isOfFormer(error)) showToast(text, { kind: 'danger' });
+export function showFailureText(text: string, error: unknown): void {
+  if (!isFromEndedSession(error)) showToast(text, { kind: 'danger' });
 }
 
 async function copyReference(requestId: string): Promise<void> {
@@ -31,7 +36,7 @@ async function copyReference(requestId: string): Promise<void> {
   }
 }
 
-export async function doneOrSaid(work: () => Promise<unknown>): Promise<boolean> {
+export async function runOrShowFailure(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;

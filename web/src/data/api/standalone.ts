@@ -1,7 +1,7 @@
 /** Remembers that the app was opened from a store: `?source=store`. */
 const KEY = 'rookery-source';
 
-interface Surroundings {
+interface StandaloneDeps {
   location: Pick<Location, 'search'>;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   matches(query: string): boolean;
@@ -10,7 +10,7 @@ interface Surroundings {
 }
 
 /** Whether this is an installed app or one from a store, where web-only content may not be shown. */
-export function isStandalone(at: Surroundings = browser()): boolean {
+export function isStandalone(at: StandaloneDeps = browser()): boolean {
   return (
     at.standalone === true ||
     at.matches('(display-mode: standalone)') ||
@@ -19,7 +19,7 @@ export function isStandalone(at: Surroundings = browser()): boolean {
 }
 
 /** Call it before the address changes: a store app has the parameter only in its first address. */
-export function rememberSource(at: Surroundings = browser()): void {
+export function rememberSource(at: StandaloneDeps = browser()): void {
   if (new URLSearchParams(at.location.search).get('source') !== 'store') return;
   try {
     at.storage.setItem(KEY, 'store');
@@ -30,7 +30,7 @@ export function rememberSource(at: Surroundings = browser()): void {
   }
 }
 
-function browser(): Surroundings {
+function browser(): StandaloneDeps {
   return {
     location,
     storage: localStorage,

@@ -1,4 +1,4 @@
-export interface KeptFile {
+export interface StoredDraftFile {
   id: string;
   draftId: string;
   blob: Blob;
@@ -7,15 +7,15 @@ export interface KeptFile {
 }
 
 export interface FileTable {
-  get(id: string): Promise<KeptFile | undefined>;
-  put(file: KeptFile): Promise<unknown>;
+  get(id: string): Promise<StoredDraftFile | undefined>;
+  put(file: StoredDraftFile): Promise<unknown>;
   delete(ids: string[]): Promise<unknown>;
   deleteOlder(time: number, spared: ReadonlySet<string>): Promise<unknown>;
 }
 
 export interface DraftFiles {
   /** @returns false when the browser refuses: its storage is full or disabled */
-  keep(file: KeptFile): Promise<boolean>;
+  keep(file: StoredDraftFile): Promise<boolean>;
   load(id: string): Promise<Blob | null>;
   forget(ids: readonly string[]): Promise<void>;
   forgetOlder(time: number): Promise<void>;

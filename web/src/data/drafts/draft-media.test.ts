@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { createDraftFiles, type FileTable, type KeptFile } from './draft-files.ts';
+import { createDraftFiles, type FileTable, type StoredDraftFile } from './draft-files.ts';
 import { type DraftMedia, isSameMedia, parseMedia } from './draft-media.ts';
 import { mergeDraft, parseDraft } from './draft.ts';
 
@@ -69,7 +69,7 @@ test('treats equal text with other media as another draft', () => {
 });
 
 function database() {
-  const rows = new Map<string, KeptFile>();
+  const rows = new Map<string, StoredDraftFile>();
   const state = { isFull: false, isBroken: false };
   const listed = new Set<string>();
   const table: FileTable = {

@@ -28,11 +28,11 @@ export interface Draft {
   basedOn: string | null;
 }
 
-export function isOfChat(draft: Pick<Draft, 'draftId'>): boolean {
-  return draft.draftId.startsWith('chat-') || isOnItsWay(draft);
+export function isChatDraft(draft: Pick<Draft, 'draftId'>): boolean {
+  return draft.draftId.startsWith('chat-') || isUnsentMessage(draft);
 }
 
-export function isOnItsWay({ draftId }: Pick<Draft, 'draftId'>): boolean {
+export function isUnsentMessage({ draftId }: Pick<Draft, 'draftId'>): boolean {
   return draftId.startsWith('message-');
 }
 

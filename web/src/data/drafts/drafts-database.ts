@@ -1,13 +1,13 @@
 import {
-  change,
-  createConnection,
+  writeToStore,
+  createDatabaseConnection,
   deleteWhere,
   isNamed,
   openDatabase,
   result,
 } from '#web/data/offline/database.ts';
 import type { Draft } from './draft.ts';
-import type { FileTable, KeptFile } from './draft-files.ts';
+import type { FileTable, StoredDraftFile } from './draft-files.ts';
 
 export interface DraftTable {
   get(draftId: string): Promise<Draft | undefined>;
@@ -31,11 +31,11 @@ const STORES = {
 } as const;
 
 export function draftDatabase(member: string): DraftDatabase {
-  const within = createConnection(() => open(`rookery-${member}`));
+  const within = createDatabaseConnection(() => open(`rookery-${member}`));
   const ask = <T>(name: keyof typeof STORES, request: (store: IDBObjectStore) => IDBRequest) =>
     within((database) => result<T>(request(database.transaction(name).objectStore(name))));
   const alter = (name: keyof typeof STORES, work: (store: IDBObjectStore) => void) =>
-    within((database) => change(database, name, work));
+    within((database) => writeToStore(database, name, work));
   return {
     drafts: {
       async get(draftId) {
@@ -47,7 +47,7 @@ export function draftDatabase(member: string): DraftDatabase {
       delete: (draftId) => alter('drafts', (drafts) => drafts.delete(draftId)),
     },
     files: {
-      get: (id) => ask<KeptFile | undefined>('files', (files) => files.get(id)),
+      get: (id) => ask<StoredDraftFile | undefined>('files', (files) => files.get(id)),
       put: (file) => alter('files', (files) => files.put(file)),
       delete: (ids) => alter('files', (files) => ids.forEach((id) => files.delete(id))),
       deleteOlder: (time, spared) =>
@@ -55,7 +55,7 @@ export function draftDatabase(member: string): DraftDatabase {
           const older = IDBKeyRange.upperBound(time, true);
           deleteWhere(
             files.index(STORES.files.time).openCursor(older),
-            ({ id }: KeptFile) => !spared.has(id),
+            ({ id }: StoredDraftFile) => !spared.has(id),
           );
         }),
     },

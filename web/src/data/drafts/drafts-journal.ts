@@ -1,4 +1,4 @@
-import { type BrowserStorage, namesIn } from '#web/data/session/browser-storage.ts';
+import { type BrowserStorage, storageKeys } from '#web/data/session/browser-storage.ts';
 import { type Draft, parseDraft } from './draft.ts';
 
 /**
@@ -24,9 +24,9 @@ export function createDraftJournal(storage: BrowserStorage, member: string): Dra
   const read = (draftId: string): Draft | null => parseDraft(storage.getItem(prefix + draftId));
   const remove = (draftId: string): void => storage.removeItem(prefix + draftId);
   const removedAt = (draftId: string): number | null =>
-    removalIn(storage.getItem(prefix + draftId));
+    parseRemovalTime(storage.getItem(prefix + draftId));
   const ids = (): string[] =>
-    namesIn(storage).flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []));
+    storageKeys(storage).flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []));
   return {
     read,
     ids,
@@ -57,7 +57,7 @@ export function createDraftJournal(storage: BrowserStorage, member: string): Dra
 }
 
 /** When this entry was removed, in milliseconds since 1970; null for a draft, and for no entry. */
-export function removalIn(line: string | null | undefined): number | null {
+export function parseRemovalTime(line: string | null | undefined): number | null {
   const [, time] = /^\{"removedAt":(\d+)\}$/.exec(line ?? '') ?? [];
   return time === undefined ? null : Number(time);
 }

@@ -4,7 +4,7 @@ import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { draftDatabase } from './drafts-database.ts';
 import { createDraftJournal } from './drafts-journal.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
-import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
+import { createUnsavedText } from '#web/data/page/unsaved-text.part.ts';
 
 export interface MemberDrafts {
   drafts: Drafts;
@@ -19,7 +19,7 @@ export function createOpenDrafts(page: Page): OpenDrafts {
   const { clock, storage, otherTabs, onDrop, part } = page;
   const opened = new Map<string, MemberDrafts>();
   onDrop(() => opened.clear());
-  part(createUnkeptWords).alsoCount(() =>
+  part(createUnsavedText).alsoCount(() =>
     [...opened.values()].reduce((sum, { drafts }) => sum + drafts.countUnkept(), 0),
   );
 

@@ -1,7 +1,7 @@
 import { type Draft, parseDraft } from './draft.ts';
 import type { DraftTable } from './drafts-database.ts';
-import { type DraftJournal, removalIn } from './drafts-journal.ts';
-import { waiting } from './waiting-drafts.ts';
+import { type DraftJournal, parseRemovalTime } from './drafts-journal.ts';
+import { unsentDrafts } from './unsent-drafts.ts';
 
 export interface Drafts {
   peek(draftId: string): Draft | null;
@@ -87,10 +87,10 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
     try {
       const stored = await (await table()).all();
       forgetRemovals(stored);
-      return waiting([...stored.filter(isThere), ...own]);
+      return unsentDrafts([...stored.filter(isThere), ...own]);
     } catch (error) {
       report('The drafts of this browser could not be read.', error);
-      return waiting(own);
+      return unsentDrafts(own);
     }
   };
   return {
@@ -120,7 +120,7 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
       return new Set(all.flatMap(({ media }) => media.map(({ id }) => id)));
     },
     countUnkept: () =>
-      waiting([...refused.values()].filter((draft) => peek(draft.draftId) === draft)).length,
+      unsentDrafts([...refused.values()].filter((draft) => peek(draft.draftId) === draft)).length,
     save(draft, onLost) {
       const written = journal.write(draft);
       if (written) refused.delete(draft.draftId);
@@ -143,7 +143,7 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
       const heard = (event: Event): void => {
         const { key, newValue, oldValue } = event as StorageEvent;
         // The database has deleted it; listeners were notified at the removal.
-        const isSettled = newValue === null && removalIn(oldValue) !== null;
+        const isSettled = newValue === null && parseRemovalTime(oldValue) !== null;
         if (journal.draftIdOf(key) === draftId && !isSettled) listener(parseDraft(newValue));
       };
       events.addEventListener('storage', heard);

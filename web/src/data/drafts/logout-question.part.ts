@@ -5,15 +5,15 @@ import { createOpenedOutbox } from '#web/data/outbox/opened-outbox.part.ts';
 import { countInOutbox } from '#web/data/outbox/intention.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
-import { countWaiting } from './waiting-drafts.ts';
+import { createUnsavedText } from '#web/data/page/unsaved-text.part.ts';
+import { countUnsentDrafts } from './unsent-drafts.ts';
 
-export interface UnsentWords {
+export interface UnsentText {
   drafts: number;
   unkept: number;
 }
 
-export interface LogoutDoubts extends UnsentWords {
+export interface LogoutDoubts extends UnsentText {
   /** No mail could sign the member in again. */
   isUnreachable: boolean;
 }
@@ -22,11 +22,11 @@ export interface LogoutQuestion {
   asked: StoreApi<{ doubts: LogoutDoubts | null }>;
   requestLogout(): void;
   cancelLogout(): void;
-  countUnsent(): Promise<UnsentWords>;
+  countUnsent(): Promise<UnsentText>;
 }
 
 /** Ms. A database that does not respond must not delay the logout. */
-const LOOK_MS = 1000;
+const COUNT_TIMEOUT_MS = 1000;
 
 export function createLogoutQuestion(page: Page): LogoutQuestion {
   const { clock, session, storage, leaving, onDrop, part } = page;
@@ -41,17 +41,19 @@ export function createLogoutQuestion(page: Page): LogoutQuestion {
         console.info('The drafts of this browser could not be counted.', error);
         return [];
       });
-    const isLate = new Promise<[]>((resolve) => void clock.wakeAfter(LOOK_MS, () => resolve([])));
+    const isLate = new Promise<[]>(
+      (resolve) => void clock.wakeAfter(COUNT_TIMEOUT_MS, () => resolve([])),
+    );
     return (await Promise.race([found, isLate])).length;
   };
-  const countUnsent = async (): Promise<UnsentWords> => {
+  const countUnsent = async (): Promise<UnsentText> => {
     const member = session.getState().currentUser?.ulid;
     const { outbox } = part(createOpenedOutbox).getState();
     const waiting = outbox?.store.getState().items.filter(({ isKept }) => isKept).length ?? 0;
     const inOutbox = Math.max(waiting, countInOutbox(storage, member));
-    const atHand = countWaiting(storage, member) + inOutbox;
+    const atHand = countUnsentDrafts(storage, member) + inOutbox;
     const drafts = atHand || (member === undefined ? 0 : await countElsewhere(member));
-    return { drafts, unkept: part(createUnkeptWords).count() };
+    return { drafts, unkept: part(createUnsavedText).count() };
   };
   const askAbout = async (member: string | undefined, isUnreachable: boolean): Promise<void> => {
     const unsent = await countUnsent();

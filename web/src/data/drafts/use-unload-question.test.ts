@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { RELOADING } from '#web/ui/page/stale-page.ts';
+import { RELOADING_EVENT } from '#web/ui/page/stale-page.ts';
 
 import { askBeforeUnload } from './use-unload-question.ts';
 
@@ -28,14 +28,14 @@ test.each([
   ({ hasWords, isKept, isAsked, mayReload }) => {
     stop = askBeforeUnload(leaving, () => ({ hasWords, isKept }));
     expect(tell('beforeunload')).toBe(!isAsked);
-    expect(tell(RELOADING)).toBe(mayReload);
+    expect(tell(RELOADING_EVENT)).toBe(mayReload);
     expect(tell('beforeunload')).toBe(mayReload);
   },
 );
 
 test('asks again after another listener prevented a reload', () => {
   stop = askBeforeUnload(leaving, () => ({ hasWords: true, isKept: true }));
-  tab.addEventListener(RELOADING, (event) => event.preventDefault());
-  expect(tell(RELOADING)).toBe(false);
+  tab.addEventListener(RELOADING_EVENT, (event) => event.preventDefault());
+  expect(tell(RELOADING_EVENT)).toBe(false);
   expect(tell('beforeunload')).toBe(false);
 });

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 
 import { usePage } from '#web/data/page/page-context.ts';
 import type { SignOut } from '#web/data/session/sign-out.ts';
-import { RELOADING } from '#web/ui/page/stale-page.ts';
+import { RELOADING_EVENT } from '#web/ui/page/stale-page.ts';
 
-interface Words {
+interface TextState {
   hasWords: boolean;
   isKept: boolean;
 }
@@ -15,7 +15,7 @@ interface Words {
  */
 export function useUnloadQuestion(hasWords: boolean, isKept = false): void {
   const { leaving } = usePage();
-  const latest = useRef<Words>({ hasWords, isKept });
+  const latest = useRef<TextState>({ hasWords, isKept });
   useEffect(() => {
     latest.current = { hasWords, isKept };
   });
@@ -24,7 +24,7 @@ export function useUnloadQuestion(hasWords: boolean, isKept = false): void {
 
 export function askBeforeUnload(
   { onSignOut }: Pick<SignOut, 'onSignOut'>,
-  look: () => Words,
+  look: () => TextState,
 ): () => void {
   let isSigningOut = false;
   let reloading: Event | undefined;
@@ -39,14 +39,14 @@ export function askBeforeUnload(
     reloading = undefined;
     if (look().hasWords && !isSigningOut && !isReloading) event.preventDefault();
   };
-  window.addEventListener(RELOADING, hear);
+  window.addEventListener(RELOADING_EVENT, hear);
   window.addEventListener('beforeunload', ask);
   const forget = onSignOut(() => {
     // Signing out must not be blocked: the member was asked, or had no choice.
     isSigningOut = true;
   });
   return () => {
-    window.removeEventListener(RELOADING, hear);
+    window.removeEventListener(RELOADING_EVENT, hear);
     window.removeEventListener('beforeunload', ask);
     forget();
   };

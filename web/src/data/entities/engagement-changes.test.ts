@@ -1,7 +1,7 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { expect, test } from 'vitest';
 
-import { followEngagement } from './engagement-changes.ts';
+import { applyEngagement } from './engagement-changes.ts';
 import { createEntityMap } from './entity-map.ts';
 
 const counts = (commentCount: number, views = 0): Post['postEngagement'] => ({
@@ -35,7 +35,7 @@ function holding(...posts: Post[]) {
 
 test('updates counts but keeps own marks that events lack', { tags: ['POST-48', 'RT-08'] }, () => {
   const held = holding(post('A'), post('B'));
-  const followed = followEngagement(held, {
+  const followed = applyEngagement(held, {
     A: { ...alive, postEngagement: counts(3, 9) },
     C: { ...alive, postEngagement: counts(1) },
   });
@@ -48,7 +48,7 @@ test('updates counts but keeps own marks that events lack', { tags: ['POST-48', 
 test('removes hidden posts but keeps comments that have replies', { tags: ['POST-45'] }, () => {
   const comment = { parentUlid: 'A' };
   const held = holding(post('A'), post('B', comment), post('C', comment), post('D', comment));
-  const followed = followEngagement(held, {
+  const followed = applyEngagement(held, {
     A: { isDeleted: false, isHidden: true, postEngagement: counts(4) },
     B: { isDeleted: false, isHidden: true, postEngagement: counts(2) },
     C: { isDeleted: false, isHidden: true, postEngagement: counts(0) },
@@ -65,7 +65,7 @@ test('removes hidden posts but keeps comments that have replies', { tags: ['POST
 
 test('turns a deleted post into a tombstone without text', { tags: ['POST-48'] }, () => {
   const held = holding(post('A', { images: [{ url: '/a.png' }] as Post['images'] }));
-  followEngagement(held, { A: { isDeleted: true, isHidden: false, postEngagement: counts(0) } });
+  applyEngagement(held, { A: { isDeleted: true, isHidden: false, postEngagement: counts(0) } });
   expect(held.get('A')).toMatchObject({
     isDeleted: true,
     body: '',
@@ -76,7 +76,7 @@ test('turns a deleted post into a tombstone without text', { tags: ['POST-48'] }
 
 test('refetches a post that is back', () => {
   const held = holding(post('A', { isDeleted: true, body: '' }));
-  const followed = followEngagement(held, { A: { ...alive, postEngagement: counts(1) } });
+  const followed = applyEngagement(held, { A: { ...alive, postEngagement: counts(1) } });
   expect(followed).toEqual({ gone: [], back: ['A'] });
   expect(held.get('A')?.isDeleted).toBe(true);
 });
@@ -85,7 +85,7 @@ test('keeps a hidden post that a moderator received whole', () => {
   const whole = post('A', { isHidden: true });
   const held = holding(whole);
   const change = { isDeleted: false, isHidden: true, postEngagement: counts(0) };
-  expect(followEngagement(held, { A: change })).toEqual({ gone: [], back: [] });
+  expect(applyEngagement(held, { A: change })).toEqual({ gone: [], back: [] });
   expect(held.get('A')).toEqual(whole);
 });
 
@@ -97,11 +97,11 @@ test('skips reaction counts while the own reaction is pending', { tags: ['POST-4
   const held = holding(post('A', { postEngagement: given('heart'), userReaction: 'heart' }));
   const reacting = new Set(['A']);
   const event = { ...alive, postEngagement: { ...given('fire'), commentCount: 3 } };
-  followEngagement(held, { A: event }, reacting);
+  applyEngagement(held, { A: event }, reacting);
   expect(held.get('A')?.postEngagement).toEqual({ ...given('heart'), commentCount: 3 });
-  followEngagement(held, { A: event });
+  applyEngagement(held, { A: event });
   expect(held.get('A')).toMatchObject({ ...event, userReaction: 'heart' });
-  followEngagement(held, { A: { ...event, userReaction: null } }, reacting);
+  applyEngagement(held, { A: { ...event, userReaction: null } }, reacting);
   expect(held.get('A')).toMatchObject({
     postEngagement: event.postEngagement,
     userReaction: null,

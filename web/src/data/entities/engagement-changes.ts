@@ -6,13 +6,13 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 export type EngagementChange = Pick<EngagementOfPost, 'postEngagement' | 'isDeleted' | 'isHidden'> &
   Partial<EngagementOfPost>;
 
-export interface HeldPosts {
+export interface CachedPosts {
   get(id: string): Post | undefined;
   patch(id: string, change: (post: Post) => Post): void;
   noteGone(id: string): void;
 }
 
-export interface Followed {
+export interface AppliedChanges {
   gone: string[];
   /** Posts that are back; they must be fetched whole. */
   back: string[];
@@ -22,12 +22,12 @@ export interface Followed {
  * Applies a live event or a response to cached posts. Ignores other ids.
  * @param reacting posts with a pending reaction of the viewer
  */
-export function followEngagement(
-  held: HeldPosts,
+export function applyEngagement(
+  held: CachedPosts,
   changes: Readonly<Record<string, EngagementChange>>,
   reacting?: ReadonlySet<string>,
-): Followed {
-  const followed: Followed = { gone: [], back: [] };
+): AppliedChanges {
+  const followed: AppliedChanges = { gone: [], back: [] };
   for (const [id, change] of Object.entries(changes)) {
     const post = held.get(id);
     if (!post) continue;
@@ -35,9 +35,9 @@ export function followEngagement(
     const wasGone = post.isDeleted || post.isHidden;
     // A viewer who may see hidden posts has fetched it whole, so it stays.
     if (isGone && wasGone && post.user.userId !== NIL_ULID) continue;
-    if (isGone === wasGone) held.patch(id, (now) => grown(now, change, reacting?.has(id)));
+    if (isGone === wasGone) held.patch(id, (now) => withEngagement(now, change, reacting?.has(id)));
     else if (wasGone) followed.back.push(id);
-    else if (keepsPlace(post, change)) entomb(held, id, change);
+    else if (keepsPlace(post, change)) replaceWithTombstone(held, id, change);
     else followed.gone.push(id);
   }
   return followed;
@@ -49,7 +49,7 @@ function keepsPlace(post: Post, { isHidden, postEngagement }: EngagementChange):
   return postEngagement.commentCount > 0;
 }
 
-function grown(post: Post, change: EngagementChange, isReacting = false): Post {
+function withEngagement(post: Post, change: EngagementChange, isReacting = false): Post {
   const { views } = change.postEngagement;
   const next = { ...post, ...change, views };
   if (!isReacting || change.userReaction !== undefined) return next;
@@ -58,19 +58,19 @@ function grown(post: Post, change: EngagementChange, isReacting = false): Post {
   return { ...next, postEngagement: { ...change.postEngagement, reactions } };
 }
 
-type Tomb = Pick<EngagementChange, 'postEngagement' | 'isDeleted' | 'isHidden'>;
+type TombstoneState = Pick<EngagementChange, 'postEngagement' | 'isDeleted' | 'isHidden'>;
 
 /** Turns a removed post into its tombstone. Responses to earlier requests do not restore it. */
-export function entomb(
-  { noteGone, patch }: Pick<HeldPosts, 'noteGone' | 'patch'>,
+export function replaceWithTombstone(
+  { noteGone, patch }: Pick<CachedPosts, 'noteGone' | 'patch'>,
   id: string,
-  gone: Tomb,
+  gone: TombstoneState,
 ): void {
   noteGone(id);
   patch(id, (post) => tombstone(post, gone));
 }
 
-function tombstone(post: Post, gone: Tomb): Post {
+function tombstone(post: Post, gone: TombstoneState): Post {
   const { commentCount } = gone.postEngagement;
   return {
     ...post,

@@ -16,8 +16,8 @@ export interface EngagementQueue {
   resume(): void;
 }
 
-export const REFRESHED_MS = 60_000;
-const FULL = 20;
+export const FRESH_MS = 60_000;
+const FULL_BATCH = 20;
 const MANY = 5;
 const MANY_MS = 1000;
 const FEW_MS = 3000;
@@ -43,7 +43,7 @@ export function createEngagementQueue(deps: EngagementQueueDeps): EngagementQueu
   const isFresh = (id: string): boolean => {
     const now = clock.now();
     const last = Math.max(pastTime(deps.refreshedAt(id), now), pastTime(asked.get(id), now));
-    return now - last < REFRESHED_MS;
+    return now - last < FRESH_MS;
   };
   const flush = (): void => {
     clock.cancel(flushTimer);
@@ -89,7 +89,7 @@ export function createEngagementQueue(deps: EngagementQueueDeps): EngagementQueu
     flushTimer = clock.wakeAfter(milliseconds, flush);
   };
   const schedule = (): void => {
-    if (waiting.size >= FULL) flush();
+    if (waiting.size >= FULL_BATCH) flush();
     else if (waiting.size >= MANY) flushWithin(MANY_MS);
     else if (waiting.size > 0) flushWithin(FEW_MS);
   };
@@ -133,7 +133,7 @@ export function createEngagementQueue(deps: EngagementQueueDeps): EngagementQueu
 
 function forgetOld(times: Map<string, number>, now: number): void {
   for (const [id, time] of times) {
-    if (pastTime(time, now) > now - REFRESHED_MS) return;
+    if (pastTime(time, now) > now - FRESH_MS) return;
     times.delete(id);
   }
 }

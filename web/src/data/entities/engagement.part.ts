@@ -1,8 +1,8 @@
 import { pastTime } from '#web/data/page/clock.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-import { createAnnouncing } from './announcements.part.ts';
-import { type EngagementChange, followEngagement } from './engagement-changes.ts';
+import { createEventBus } from './event-bus.part.ts';
+import { type EngagementChange, applyEngagement } from './engagement-changes.ts';
 import { createLoading } from './entities-load.part.ts';
 import { createEntities } from './entities.part.ts';
 
@@ -16,7 +16,7 @@ export interface Engagement {
 export function createEngagement(page: Page): Engagement {
   const { posts, patchPost, noteRefresh, noteGone, removePost } = page.part(createEntities);
   const { loadPosts, refreshPost } = page.part(createLoading);
-  const { announce } = page.part(createAnnouncing);
+  const { announce } = page.part(createEventBus);
   const held = { get: posts.get, patch: patchPost, noteGone };
   const reactionsUnderway = new Set<string>();
 
@@ -35,7 +35,7 @@ export function createEngagement(page: Page): Engagement {
     return typeof post?.parentUlid === 'string' && !post.isDeleted && !post.isHidden;
   };
   const takeEngagement: Engagement['takeEngagement'] = (changes) => {
-    const { gone, back } = followEngagement(held, changes, reactionsUnderway);
+    const { gone, back } = applyEngagement(held, changes, reactionsUnderway);
     for (const id of gone) leave(id);
     for (const id of back) refreshPost(id);
     const told = Object.keys(changes).filter((id) => changes[id]?.userReaction === undefined);

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
-import { createAnnouncing } from './announcements.part.ts';
+import { createEventBus } from './event-bus.part.ts';
 import { createEngagement } from './engagement.part.ts';
 import { createEntities } from './entities.part.ts';
 
@@ -41,7 +41,7 @@ const post = (id: string, parentUlid: string | null): Post =>
 test('refetches a comment that the counts leave out', { tags: ['GAP-034'] }, async () => {
   const { refreshEngagement } = page.part(createEngagement);
   const left: string[] = [];
-  page.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
+  page.part(createEventBus).onAnnounced('postDeleted', ({ id }) => left.push(id));
   const [muted, gone, root] = [post('muted', 'above'), post('gone', 'above'), post('root', null)];
   putPosts([muted, gone, root]);
   server.whole = [{ ...muted, body: 'Other words' }];
@@ -58,7 +58,7 @@ test('refetches a comment that the counts leave out', { tags: ['GAP-034'] }, asy
 test('removes a comment whose author was muted elsewhere', { tags: ['GAP-034'] }, async () => {
   const { refreshEngagement } = page.part(createEngagement);
   const left: string[] = [];
-  page.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
+  page.part(createEventBus).onAnnounced('postDeleted', ({ id }) => left.push(id));
   const muted = post('muted-elsewhere', 'above');
   putPosts([muted]);
   server.whole = [muted];

@@ -14,7 +14,7 @@ const PROFILES_WAIT_MS = 100;
 const PROFILES_PER_CALL = 20;
 const BETWEEN_BATCHES_MS = 1000;
 /** A younger kept post is not fetched again: its counts are refreshed anyway. */
-const KEPT_FRESH_MS = 10 * 60_000;
+const STORED_FRESH_MS = 10 * 60_000;
 const PROFILE_LIFE_MS = 24 * 3_600_000;
 
 export interface Loading {
@@ -65,7 +65,7 @@ export function createLoading(page: Page): Loading {
     const missing = ids.filter((id) => !posts.get(id));
     const kept = (await askOffline((offline) => offline.readPosts(missing))) ?? [];
     entities.restorePosts(kept);
-    const fresh = kept.filter((post) => age(post.cachedAt) < KEPT_FRESH_MS);
+    const fresh = kept.filter((post) => age(post.cachedAt) < STORED_FRESH_MS);
     return new Set(fresh.map((post) => post.id));
   };
   const restorePostSlice = async (ids: string[]): Promise<void> => {

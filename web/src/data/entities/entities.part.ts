@@ -5,14 +5,19 @@ import { pastTime } from '#web/data/page/clock.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { createEntityMap, type EntityView } from './entity-map.ts';
-import { createEntityMemory, type MemoryView, type Notes } from './entity-memory.ts';
+import { createEntityMemory, type MemoryView, type EntityTimes } from './entity-memory.ts';
 import { listedIds } from './listed-ids.ts';
-import { takeApart } from './originals.ts';
-import { type CachedPost, type PostSkeleton, skeletonOf, withoutNotes } from './post-skeleton.ts';
+import { splitOriginals } from './originals.ts';
+import {
+  type CachedPost,
+  type PostSkeleton,
+  skeletonOf,
+  withoutCacheFields,
+} from './post-skeleton.ts';
 
-const POSTS_MOST = 300;
-const POSTS_KEPT = 225;
-const SKELETONS_MOST = 2000;
+const MAX_POSTS = 300;
+const POSTS_AFTER_EVICTION = 225;
+const MAX_SKELETONS = 2000;
 const NEW_MS = 60_000;
 
 /** Why a listed id has no entity: the server omitted it, or the request failed. */
@@ -43,7 +48,7 @@ export interface EntityWrites {
    */
   putUsers(fresh: readonly Profile[], askedAt?: number): void;
   restorePosts(older: readonly CachedPost[]): void;
-  restoreUser(older: Profile, notes: Notes): void;
+  restoreUser(older: Profile, notes: EntityTimes): void;
   patchPost(id: string, change: (post: Post) => Post): void;
   patchUser(ulid: string, change: (profile: Profile) => Profile): void;
   /** A change of this member is pending: until its response or a patch, other responses are ignored. */
@@ -82,17 +87,17 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
   };
   const leaveSkeleton = (id: string, post: Post): void => {
     skeletons.set(id, skeletonOf(post));
-    const [oldest] = skeletons.size > SKELETONS_MOST ? skeletons.keys() : [];
+    const [oldest] = skeletons.size > MAX_SKELETONS ? skeletons.keys() : [];
     if (oldest !== undefined) skeletons.delete(oldest);
   };
   const posts = createEntityMemory<Post>({
-    most: POSTS_MOST,
-    keep: POSTS_KEPT,
+    most: MAX_POSTS,
+    keep: POSTS_AFTER_EVICTION,
     now,
     isProtected: (id, post, nowMs) =>
       nowMs - Date.parse(post.createdAt) < NEW_MS ||
       isOwnComment(post) ||
-      isVeiled(post) ||
+      isHiddenComment(post) ||
       isHeld(id),
     listed: () => new Set([...listedIds(lists)].flatMap((id) => [id, shownId(id)])),
     onLeave: leaveSkeleton,
@@ -101,7 +106,7 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
     if (post === undefined) skeletons.delete(id);
     else if (post.isRepost && post.repostId) originalIds.set(id, post.repostId);
   });
-  const users = createEntityMemory<Profile>({ most: POSTS_MOST, keep: POSTS_KEPT, now });
+  const users = createEntityMemory<Profile>({ most: MAX_POSTS, keep: POSTS_AFTER_EVICTION, now });
   const absentPosts = createEntityMap<Absence>();
   onDrop(() => {
     for (const map of [posts, users, absentPosts, skeletons, holds, originalIds, wentAt, changedAt])
@@ -167,7 +172,7 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
       return { ...post, cachedAt, lastEngagementUpdate: refreshedAt, isSkeleton: false };
     },
     putPosts(fresh, askedAt = Infinity) {
-      const taken = takeApart(fresh);
+      const taken = splitOriginals(fresh);
       const { missing } = taken;
       const apart = taken.apart.filter(({ id }) => !wentSince(askedAt, [id]));
       for (const { id } of apart) isBack(id);
@@ -181,7 +186,7 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
       posts.putAll(
         missing.map((kept) => {
           const { cachedAt, lastEngagementUpdate: refreshedAt } = kept;
-          const post = offering(withoutNotes(kept), kept.user.userId);
+          const post = offering(withoutCacheFields(kept), kept.user.userId);
           return [kept.id, post, { cachedAt, refreshedAt }] as const;
         }),
       );
@@ -205,7 +210,7 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
 }
 
 /** A comment without text in its thread; fetched by itself it might come with its text. */
-function isVeiled({ isHidden, parentUlid }: Post): boolean {
+function isHiddenComment({ isHidden, parentUlid }: Post): boolean {
   return isHidden && parentUlid !== null;
 }
 

@@ -1,6 +1,6 @@
 import { createEntityMap, type EntityMap, type EntityView } from './entity-map.ts';
 
-export interface Notes {
+export interface EntityTimes {
   cachedAt: number;
   refreshedAt: number;
 }
@@ -17,25 +17,25 @@ export interface MemoryRules<T> {
 }
 
 /** An entity changed or was added; undefined: it is gone for good. Evictions are no changes. */
-type Change<T> = (id: string, value: T | undefined, notes: Notes) => void;
+type Change<T> = (id: string, value: T | undefined, notes: EntityTimes) => void;
 
 export interface EntityMemory<T> extends EntityMap<T> {
   /** Adds entities together, so that none evicts another. `notes`: if older than now. */
-  putAll(entries: Iterable<readonly [id: string, value: T, notes?: Notes]>): void;
-  notes(id: string): Notes | undefined;
+  putAll(entries: Iterable<readonly [id: string, value: T, notes?: EntityTimes]>): void;
+  notes(id: string): EntityTimes | undefined;
   noteRefresh(id: string): void;
   follow(listener: Change<T>): () => void;
 }
 
 export type MemoryView<T> = EntityView<T> & Pick<EntityMemory<T>, 'notes' | 'follow'>;
 
-interface Held extends Notes {
+interface CacheEntry extends EntityTimes {
   use: number;
 }
 
 export function createEntityMemory<T>(rules: MemoryRules<T>): EntityMemory<T> {
   const map = createEntityMap<T>();
-  const held = new Map<string, Held>();
+  const held = new Map<string, CacheEntry>();
   const followers = new Set<Change<T>>();
   let uses = 0;
   let roomFor = rules.most;

@@ -1,12 +1,12 @@
 import type { OriginalPost, Post } from '@rookery/contract/posts/post.ts';
 
-export interface TakenApart {
+export interface SplitPosts {
   apart: Post[];
   missing: string[];
 }
 
 /** The server nests originals in reposts and quotes; here each is an entity, linked by `repostId`. */
-export function takeApart(arrived: readonly Post[]): TakenApart {
+export function splitOriginals(arrived: readonly Post[]): SplitPosts {
   const apart: Post[] = [];
   const missing: string[] = [];
   const take = (post: OriginalPost): void => {

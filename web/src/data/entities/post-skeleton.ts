@@ -21,7 +21,7 @@ export function skeletonOf({ id, images, body, embedUrl, openGraph }: Post): Pos
   return { id, images, hasBody: body !== '', hasEmbed, isSkeleton: true };
 }
 
-export function withoutNotes(kept: CachedPost): Post {
+export function withoutCacheFields(kept: CachedPost): Post {
   const post: Partial<CachedPost> = { ...kept };
   delete post.cachedAt;
   delete post.lastEngagementUpdate;

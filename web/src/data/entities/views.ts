@@ -7,7 +7,7 @@ export interface ViewQueue {
   forget(): void;
 }
 
-const AGAIN_MS = 24 * 60 * 60_000;
+const RECOUNT_AFTER_MS = 24 * 60 * 60_000;
 const GATHER_MS = 3000;
 const BATCH = 20;
 
@@ -53,7 +53,7 @@ export function createViewQueue(
     },
     add(id) {
       const now = clock.now();
-      if (now - pastTime(counted.get(id), now) < AGAIN_MS) return;
+      if (now - pastTime(counted.get(id), now) < RECOUNT_AFTER_MS) return;
       counted.set(id, now);
       waiting.add(id);
       if (waiting.size >= BATCH) flush();

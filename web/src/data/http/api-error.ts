@@ -52,15 +52,16 @@ export class ApiError extends Error {
   }
 }
 
-export const NO_ANSWER = 'The server can’t be reached. Check your connection and try again.';
-const NO_ANSWER_IN_TIME = 'The server took too long to answer. Try again in a moment.';
+export const UNREACHABLE_MESSAGE =
+  'The server can’t be reached. Check your connection and try again.';
+const TIMEOUT_MESSAGE = 'The server took too long to answer. Try again in a moment.';
 
 export function networkError(): ApiError {
-  return new ApiError({ status: 0, type: 'network', message: NO_ANSWER });
+  return new ApiError({ status: 0, type: 'network', message: UNREACHABLE_MESSAGE });
 }
 
 export function timeoutError(): ApiError {
-  return new ApiError({ status: 0, type: 'timeout', message: NO_ANSWER_IN_TIME });
+  return new ApiError({ status: 0, type: 'timeout', message: TIMEOUT_MESSAGE });
 }
 
 export function sessionEndedError({ hasLeft = false } = {}): ApiError {
@@ -72,7 +73,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-export function isOfFormer(error: unknown): boolean {
+export function isFromEndedSession(error: unknown): boolean {
   return error instanceof ApiError && error.hasLeft;
 }
 

@@ -7,7 +7,7 @@ export interface Backend {
   noteAnswer(status: number): void;
 }
 
-const PATIENCE = 5;
+const TOLERATED_FAILURES = 5;
 const BACK_MS = 5000;
 
 /** The server's state from its responses. More than five 5xx in a row: down; any other response: up. */
@@ -26,7 +26,7 @@ export function createBackend(): Backend {
     noteAnswer(status) {
       if (status >= 500) {
         failures++;
-        if (failures > PATIENCE) become('down');
+        if (failures > TOLERATED_FAILURES) become('down');
         return;
       }
       failures = 0;

@@ -6,7 +6,7 @@ export function createBrowserConnection(): Connection {
   if (typeof window === 'undefined') {
     return createConnection({ isLinkUp: () => true, look: () => Promise.resolve(true) });
   }
-  const connection = createConnection({ isLinkUp: () => navigator.onLine, look: lookAtServer });
+  const connection = createConnection({ isLinkUp: () => navigator.onLine, look: pingServer });
   if (!navigator.onLine) connection.noteSilence();
   window.addEventListener('offline', connection.noteSilence);
   window.addEventListener('online', connection.lookNow);
@@ -16,7 +16,7 @@ export function createBrowserConnection(): Connection {
   return connection;
 }
 
-async function lookAtServer(): Promise<boolean> {
+async function pingServer(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(LOOK_TIMEOUT_MS);
     await fetch('/healthz', { cache: 'no-store', signal });

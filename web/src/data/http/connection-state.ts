@@ -17,7 +17,7 @@ export interface Connection {
   lookNow(): void;
 }
 
-const LOOKS_MS = [1000, 2000, 4000, 8000, 16_000, 30_000] as const;
+const CHECK_DELAYS_MS = [1000, 2000, 4000, 8000, 16_000, 30_000] as const;
 
 export function createConnection({ isLinkUp, look }: ConnectionDeps): Connection {
   const store = createStore<{ state: ConnectionState }>(() => ({ state: 'online' }));
@@ -34,7 +34,7 @@ export function createConnection({ isLinkUp, look }: ConnectionDeps): Connection
   const noteAbsence = (): void => {
     if (!isOffline()) store.setState({ state: 'offline' });
     clearTimeout(timer);
-    timer = setTimeout(lookNow, LOOKS_MS[looks] ?? LOOKS_MS.at(-1));
+    timer = setTimeout(lookNow, CHECK_DELAYS_MS[looks] ?? CHECK_DELAYS_MS.at(-1));
     looks++;
   };
   function lookNow(): void {

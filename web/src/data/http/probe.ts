@@ -1,4 +1,4 @@
-import { ApiError, isOfFormer } from './api-error.ts';
+import { ApiError, isFromEndedSession } from './api-error.ts';
 
 export const PROBE_EVERY_MS = 5 * 60_000;
 export const PROBE_TIMEOUT_MS = 5000;
@@ -20,7 +20,7 @@ export function createProbe({ clock, call, onInvalid }: ProbeDeps): () => Promis
       await call(PROBE_TIMEOUT_MS);
       return true;
     } catch (error) {
-      if (saysNothing(error)) return true;
+      if (isInconclusive(error)) return true;
       onInvalid();
       return false;
     }
@@ -28,8 +28,8 @@ export function createProbe({ clock, call, onInvalid }: ProbeDeps): () => Promis
 }
 
 /** Server errors, no connection, rate limits and a member who left say nothing about the token. */
-function saysNothing(error: unknown): boolean {
-  if (isOfFormer(error)) return true;
+function isInconclusive(error: unknown): boolean {
+  if (isFromEndedSession(error)) return true;
   if (!(error instanceof ApiError)) return false;
   const { type, status } = error;
   return type === 'timeout' || type === 'network' || status >= 500 || status === 429;

@@ -45,7 +45,7 @@ export function createRequest({ connection, backend }: RequestDeps): Send {
       connection.noteAnswer();
       const json = parseJson(await answer.text());
       if (successes ? successes.includes(answer.status) : answer.ok) return json;
-      throw refusal(answer, json);
+      throw toApiError(answer, json);
     } catch (error) {
       if (error instanceof ApiError || signal?.aborted) throw error;
       connection.noteSilence();
@@ -77,7 +77,7 @@ interface Envelope {
   };
 }
 
-function refusal(answer: Response, json: unknown): ApiError {
+function toApiError(answer: Response, json: unknown): ApiError {
   const envelope = (json ?? {}) as Envelope;
   const type = errorType(envelope.error_type, answer.status);
   const message = typeof envelope.message === 'string' ? envelope.message : ERROR_MESSAGES[type];

@@ -7,16 +7,16 @@ export function pauseMs(failuresBefore: number): number {
   return FIRST_PAUSE_MS * 2 ** failuresBefore;
 }
 
-export function mayTryAgain(failuresBefore: number, error: unknown): boolean {
-  return failuresBefore < RETRIES && mayPass(error);
+export function mayRetry(failuresBefore: number, error: unknown): boolean {
+  return failuresBefore < RETRIES && isTemporaryFailure(error);
 }
 
-export function mayPass(error: unknown): boolean {
+export function isTemporaryFailure(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 || error.status >= 500 || error.status === 429;
 }
 
-export function hasNoAnswer(error: unknown): boolean {
+export function hasNoResponse(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
@@ -32,9 +32,9 @@ export async function withRetries<T>(
     try {
       return await attempt();
     } catch (error) {
-      const other = failures === 0 && hasNoAnswer(error) ? await instead() : null;
+      const other = failures === 0 && hasNoResponse(error) ? await instead() : null;
       if (other !== null) return other;
-      if (!mayTryAgain(failures, error)) throw error;
+      if (!mayRetry(failures, error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs(failures)));
     }
   }

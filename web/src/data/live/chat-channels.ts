@@ -1,11 +1,16 @@
-import type { ChatHere, ChatRead, ChatTyping, MessageTold } from '@rookery/contract/events.ts';
+import type {
+  ChatHere,
+  ChatRead,
+  ChatTyping,
+  MessageAddedOrChanged,
+} from '@rookery/contract/events.ts';
 
-import { AGAIN_MS, type PusherChannel, type PusherClient } from './pusher-client.ts';
+import { RESUBSCRIBE_AFTER_MS, type PusherChannel, type PusherClient } from './pusher-client.ts';
 import type { WatchedChats } from './watched-chats.part.ts';
 
 export interface ChatEvents {
-  MessageAdded(event: MessageTold): void;
-  MessageChanged(event: MessageTold): void;
+  MessageAdded(event: MessageAddedOrChanged): void;
+  MessageChanged(event: MessageAddedOrChanged): void;
   Read(chatId: string, event: ChatRead): void;
   Typing(chatId: string, event: ChatTyping): void;
   Here(chatId: string, event: ChatHere): void;
@@ -33,7 +38,7 @@ export function followChats(
       setTimeout(() => {
         if (joined.get(id) === channel && client.connection.state === 'connected')
           channel.subscribe();
-      }, AGAIN_MS);
+      }, RESUBSCRIBE_AFTER_MS);
     });
   };
   const follow = (): void => {

@@ -1,4 +1,4 @@
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEngagementQueue } from '#web/data/entities/engagement-queue.ts';
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
@@ -11,7 +11,7 @@ import { watchProcessing } from '#web/data/uploads/processing.ts';
 
 import type { LiveEvents } from './realtime-socket.ts';
 import { createRealtime } from './realtime.part.ts';
-import { createPresence, type Presence } from './visibility-presence.ts';
+import { createVisiblePosts, type VisiblePosts } from './visible-posts.ts';
 
 /** Ms of visibility after which counts are requested, and after which the post counts as seen. */
 const ENGAGED_MS = 800;
@@ -19,7 +19,7 @@ const VISIBLE_MS = 1000;
 
 export interface Live {
   apply: LiveEvents;
-  presence: Presence;
+  presence: VisiblePosts;
   rest(isResting: boolean): void;
   flushViews(): void;
 }
@@ -30,7 +30,7 @@ export function createLive(page: Page): Live {
   const { refreshPost } = page.part(createLoading);
   const { refreshEngagement, takeEngagement } = page.part(createEngagement);
   const { tell } = page.part(createRealtime);
-  const { announce } = page.part(createAnnouncing);
+  const { announce } = page.part(createEventBus);
 
   const isShown = (id: string): boolean => {
     const post = posts.get(id);
@@ -45,7 +45,7 @@ export function createLive(page: Page): Live {
     subscribe: posts.subscribe,
     refresh: refreshPost,
   });
-  const presence = createPresence({
+  const presence = createVisiblePosts({
     stays: [
       { afterMs: ENGAGED_MS, onStayed: (id) => isShown(id) && engagement.add(id) },
       { afterMs: VISIBLE_MS, onStayed: (id) => isCounted(id) && views.add(id) },

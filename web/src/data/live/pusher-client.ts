@@ -1,4 +1,4 @@
-export const AGAIN_MS = 10_000;
+export const RESUBSCRIBE_AFTER_MS = 10_000;
 
 interface PusherEvents {
   bind<Data>(event: string, heard: (data: Data) => void): unknown;

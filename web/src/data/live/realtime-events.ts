@@ -3,7 +3,7 @@ import type {
   ChatHere,
   ChatRead,
   ChatTyping,
-  MessageTold,
+  MessageAddedOrChanged,
   NotificationCount,
   PostAdded,
   ReviewChanged,
@@ -25,8 +25,8 @@ export interface RealtimeEvents {
   /** The member's timeout, violation or badge changed; their account is already being refetched. */
   standingChanged: StandingChanged;
   reviewChanged: ReviewChanged;
-  messageAdded: MessageTold;
-  messageChanged: MessageTold;
+  messageAdded: MessageAddedOrChanged;
+  messageChanged: MessageAddedOrChanged;
   chatRead: ChatRead & InChat;
   chatTyping: ChatTyping & InChat;
   chatHere: ChatHere & InChat;
@@ -36,7 +36,7 @@ export interface RealtimeEvents {
   reconnected: null;
 }
 
-export type TellRealtime = <K extends keyof RealtimeEvents>(
+export type PublishRealtime = <K extends keyof RealtimeEvents>(
   name: K,
   event: RealtimeEvents[K],
 ) => void;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { AGAIN_MS, type PusherClient } from './pusher-client.ts';
+import { RESUBSCRIBE_AFTER_MS, type PusherClient } from './pusher-client.ts';
 import { type LiveEvents, openSocket } from './realtime-socket.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -60,11 +60,11 @@ test('catches up a channel that is joined late', { tags: ['RT-01'] }, () => {
   refuse(own);
   join(notifications);
   expect(connected).toEqual([true]);
-  vi.advanceTimersByTime(AGAIN_MS);
+  vi.advanceTimersByTime(RESUBSCRIBE_AFTER_MS);
   expect(asked).toEqual([own]);
   refuse(own);
   expect(connected).toEqual([true]);
-  vi.advanceTimersByTime(AGAIN_MS);
+  vi.advanceTimersByTime(RESUBSCRIBE_AFTER_MS);
   join(own);
   expect(connected).toEqual([true, false]);
   close();

@@ -11,7 +11,7 @@ import type {
 import type { Options } from 'pusher-js';
 
 import { type ChatEvents, followChats } from './chat-channels.ts';
-import { AGAIN_MS, type PusherClient } from './pusher-client.ts';
+import { RESUBSCRIBE_AFTER_MS, type PusherClient } from './pusher-client.ts';
 import { createReconnector } from './reconnect.ts';
 import type { WatchedChats } from './watched-chats.part.ts';
 
@@ -121,7 +121,7 @@ function listen(client: PusherClient, { member, events }: SocketOptions): void {
       refused.add(name);
       setTimeout(() => {
         if (client.connection.state === 'connected') opened.subscribe();
-      }, AGAIN_MS);
+      }, RESUBSCRIBE_AFTER_MS);
       settle();
     });
     names.push(name);

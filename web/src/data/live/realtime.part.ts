@@ -1,12 +1,12 @@
 import type { Page } from '#web/data/page/page.ts';
 
-import type { RealtimeEvents, TellRealtime } from './realtime-events.ts';
+import type { RealtimeEvents, PublishRealtime } from './realtime-events.ts';
 
 type Listener<K extends keyof RealtimeEvents> = (event: RealtimeEvents[K]) => void;
 
 export interface Realtime {
   onRealtime<K extends keyof RealtimeEvents>(name: K, listener: Listener<K>): () => void;
-  tell: TellRealtime;
+  tell: PublishRealtime;
   /** Runs once, and again after a failure or for another member. The signal aborts when this member leaves. */
   start(open: (left: AbortSignal) => Promise<void>): void;
 }

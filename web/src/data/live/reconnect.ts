@@ -17,7 +17,7 @@ export interface Reconnector {
 /** Ms before each attempt, and its timeout, so that a slow network gets more time. */
 const PAUSES_MS = [1000, 3000, 6000, 12_000, 24_000, 30_000];
 const PONG_MS = 5000;
-const TOO_SOON_MS = 1000;
+const MIN_RECONNECT_INTERVAL_MS = 1000;
 const TICK_MS = 20_000;
 /** A larger jump of the clock means sleep. Throttled timers of hidden pages are a minute late. */
 const SLEPT_MS = 120_000;
@@ -64,7 +64,7 @@ export function createReconnector({
     if (!isUp) {
       // One wake-up fires several events, so the attempt of the first is kept.
       attempts = 0;
-      return Date.now() - attemptedAt < TOO_SOON_MS ? schedule() : attempt();
+      return Date.now() - attemptedAt < MIN_RECONNECT_INTERVAL_MS ? schedule() : attempt();
     }
     if (pongTimer !== undefined) return;
     pongTimer = setTimeout(() => {

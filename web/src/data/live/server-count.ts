@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import { mayTryAgain } from '#web/data/http/retries.ts';
+import { mayRetry } from '#web/data/http/retries.ts';
 import { pastTime } from '#web/data/page/clock.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
@@ -49,7 +49,7 @@ export function createServerCount<T extends object>(
       if (heard === before) take(answer);
     } catch (error) {
       console.info(`The number of ${name} could not be loaded.`, error);
-      if (heard > before || !mayTryAgain(failures, error)) return;
+      if (heard > before || !mayRetry(failures, error)) return;
       wake(() => void ask(failures + 1));
     }
   };

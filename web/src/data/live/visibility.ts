@@ -1,18 +1,18 @@
-import type { Presence } from './visibility-presence.ts';
+import type { VisiblePosts } from './visible-posts.ts';
 
 /** A card is visible from a tenth of its area, including 50 px around the window. */
-const SIGHT: IntersectionObserverInit = { rootMargin: '50px', threshold: 0.1 };
+const OBSERVER_OPTIONS: IntersectionObserverInit = { rootMargin: '50px', threshold: 0.1 };
 const CARD = '[data-post]';
 
 /** Reports all visible cards to `presence` by one observer, so that cards need no code. The signal ends it. */
-export function watchCards(presence: Presence, signal: AbortSignal): void {
+export function watchCards(presence: VisiblePosts, signal: AbortSignal): void {
   const inSight = new Map<Element, string>();
   const sight = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       if (isIntersecting) come(target);
       else go(target);
     }
-  }, SIGHT);
+  }, OBSERVER_OPTIONS);
 
   const come = (card: Element): void => {
     const id = card.getAttribute('data-post');

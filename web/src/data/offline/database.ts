@@ -16,9 +16,9 @@ export async function openDatabase(
   return database;
 }
 
-export type Connection = <T>(work: (database: IDBDatabase) => Promise<T>) => Promise<T>;
+export type DatabaseConnection = <T>(work: (database: IDBDatabase) => Promise<T>) => Promise<T>;
 
-export function createConnection(open: () => Promise<IDBDatabase>): Connection {
+export function createDatabaseConnection(open: () => Promise<IDBDatabase>): DatabaseConnection {
   let opened: Promise<IDBDatabase> | undefined;
   const connect = (): Promise<IDBDatabase> =>
     (opened ??= open().catch((error: unknown) => {
@@ -42,7 +42,7 @@ export function isNamed(error: unknown, name: string): boolean {
 }
 
 /** Resolves once everything is written. Rejects when nothing was, for example when storage is full. */
-export async function change(
+export async function writeToStore(
   database: IDBDatabase,
   store: string,
   work: (store: IDBObjectStore) => void,

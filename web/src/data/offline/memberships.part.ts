@@ -1,4 +1,4 @@
-import { mayWith } from '@rookery/contract/kernel/abilities.ts';
+import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import { isForEveryone } from '@rookery/contract/kernel/groups.ts';
 import type { Chat } from '@rookery/contract/chats/chat.ts';
 import type { Group } from '@rookery/contract/groups/group.ts';
@@ -6,7 +6,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { hashKey, type InfiniteData } from '@tanstack/react-query';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { pagesOf } from '#web/data/entities/listed-ids.ts';
 import { createOfflineAccess } from '#web/data/entities/offline-access.part.ts';
@@ -20,22 +20,22 @@ export interface Memberships {
 }
 
 export function followMemberships(page: Page): Memberships {
-  page.part(createAnnouncing).onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
+  page.part(createEventBus).onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
     if (!isJoined) void forgetGroup(page, groupId);
   });
   return {
     async forgetClosed() {
-      const held = [...(await closedHere(page))];
+      const held = [...(await findCachedPrivateGroups(page))];
       for (let at = 0; at < held.length; at += LIMITS.mapUlidsMax) {
-        await forgetClosedOf(page, held.slice(at, at + LIMITS.mapUlidsMax));
+        await forgetUnreadableGroups(page, held.slice(at, at + LIMITS.mapUlidsMax));
       }
     },
   };
 }
 
-async function forgetClosedOf(page: Page, held: string[]): Promise<void> {
+async function forgetUnreadableGroups(page: Page, held: string[]): Promise<void> {
   const { data } = await page.api('POST /groups/map', { body: { ulids: held } });
-  const open = new Map(data.filter(isRead).map((group) => [group.id, group]));
+  const open = new Map(data.filter(mayRead).map((group) => [group.id, group]));
   for (const id of held) {
     const group = open.get(id);
     if (!group) await forgetGroup(page, id);
@@ -43,9 +43,9 @@ async function forgetClosedOf(page: Page, held: string[]): Promise<void> {
   }
 }
 
-const isRead = ({ abilities }: Pick<Group, 'abilities'>): boolean => abilities.includes('read');
+const mayRead = ({ abilities }: Pick<Group, 'abilities'>): boolean => abilities.includes('read');
 
-async function closedHere({ part }: Page): Promise<Set<string>> {
+async function findCachedPrivateGroups({ part }: Page): Promise<Set<string>> {
   const closed = new Set<string>();
   const note = (post: Post): void => {
     if (post.groupId !== null && !isForEveryone(post)) closed.add(post.groupId);
@@ -69,8 +69,8 @@ async function closedHere({ part }: Page): Promise<Set<string>> {
 async function forgetGroup(page: Page, groupId: string): Promise<void> {
   const { posts, dropPost } = page.part(createEntities);
   const own = page.session.getState().currentUser?.ulid;
-  const inMemory = closedTo(own, groupId, [...posts.values()]);
-  takeFromLists(page, groupId, inMemory);
+  const inMemory = unreadablePostFilter(own, groupId, [...posts.values()]);
+  removeFromLists(page, groupId, inMemory);
   for (const post of [...posts.values()]) if (inMemory(post)) dropPost(post.id);
   await page.part(createOfflineAccess).askOffline(async (offline) => {
     const kept: Post[] = [];
@@ -78,8 +78,8 @@ async function forgetGroup(page: Page, groupId: string): Promise<void> {
       kept.push(post);
       return false;
     });
-    await offline.forgetPosts(closedTo(own, groupId, kept));
-    await forgetGroupItself(offline, groupId);
+    await offline.forgetPosts(unreadablePostFilter(own, groupId, kept));
+    await forgetGroupAndFeed(offline, groupId);
   });
   await forgetChat(page, groupId);
 }
@@ -99,7 +99,7 @@ async function forgetChat({ part }: Page, groupId: string): Promise<void> {
 }
 
 /** Forgets the private group itself and its feed. Only its own row says whether it is private. */
-async function forgetGroupItself(offline: Offline, groupId: string): Promise<void> {
+async function forgetGroupAndFeed(offline: Offline, groupId: string): Promise<void> {
   let isPublic = false;
   const isOfGroup = (data: unknown): boolean => (data as Group | null)?.id === groupId;
   await offline.forgetLists(({ data }) => {
@@ -115,7 +115,7 @@ async function forgetGroupItself(offline: Offline, groupId: string): Promise<voi
  * Matches posts that a former member may no longer read; their own posts stay. A comment does not name its
  * group, so it counts as closed when its root post is not cached.
  */
-function closedTo(
+function unreadablePostFilter(
   own: string | undefined,
   groupId: string,
   posts: readonly Post[],
@@ -125,11 +125,11 @@ function closedTo(
   return (post) => {
     if (post.user.userId === own) return false;
     if (post.rootUlid === null) return isAway(post);
-    return !mayWith(post, 'repost') && (roots.get(post.rootUlid) ?? true);
+    return !hasPostAbility(post, 'repost') && (roots.get(post.rootUlid) ?? true);
   };
 }
 
-function takeFromLists(
+function removeFromLists(
   { lists, part }: Page,
   groupId: string,
   isAway: (post: Post) => boolean,

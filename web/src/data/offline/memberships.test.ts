@@ -6,7 +6,7 @@ import { hashKey } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { pagesOf } from '#web/data/entities/listed-ids.ts';
 import { createOfflineAccess } from '#web/data/entities/offline-access.part.ts';
@@ -75,7 +75,7 @@ function openPage(
     } as Offline);
   const { forgetClosed } = page.part(followMemberships);
   const leave = (): void =>
-    page.part(createAnnouncing).announce('membershipChanged', { groupId: 'g', isJoined: false });
+    page.part(createEventBus).announce('membershipChanged', { groupId: 'g', isJoined: false });
   const list = (...key: string[]): string[] =>
     pagesOf(page.lists.getQueryData(key)).flatMap(({ ids }) => [...ids]);
   const [keptIds, keptLists] = [() => [...onDevice.keys()], () => [...lists.keys()]];
@@ -199,7 +199,7 @@ test('keeps all on joining and public posts on leaving', async () => {
   const { page, leave } = openPage([]);
   const { posts, putPosts } = page.part(createEntities);
   putPosts([SECRET, post('everyone', { groupId: 'g' })]);
-  page.part(createAnnouncing).announce('membershipChanged', { groupId: 'g', isJoined: true });
+  page.part(createEventBus).announce('membershipChanged', { groupId: 'g', isJoined: true });
   expect([...posts.ids()]).toEqual(['secret', 'everyone']);
   leave();
   expect([...posts.ids()]).toEqual(['everyone']);

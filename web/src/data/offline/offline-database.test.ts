@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { memoryDatabases } from '../../../../scripts/testing/memory-databases.ts';
+import { createFakeIndexedDb } from '../../../../scripts/testing/fake-indexeddb.ts';
 import { cacheName } from './cache-name.ts';
 import { openOfflineTables } from './offline-database.ts';
 
 const NAME = cacheName('alice');
 const list = { key: 'feed', data: [], cachedAt: 1 };
-let browser: ReturnType<typeof memoryDatabases>;
+let browser: ReturnType<typeof createFakeIndexedDb>;
 
 beforeEach(() => {
-  browser = memoryDatabases();
+  browser = createFakeIndexedDb();
   vi.stubGlobal('indexedDB', browser.indexedDB);
   vi.stubGlobal('IDBKeyRange', { upperBound: () => undefined });
 });

@@ -1,7 +1,7 @@
 import {
-  change,
-  type Connection,
-  createConnection,
+  writeToStore,
+  type DatabaseConnection,
+  createDatabaseConnection,
   deleteEach,
   deleteWhere,
   openDatabase,
@@ -21,7 +21,7 @@ const TIME = 'cachedAt';
 export async function openOfflineTables(member: string): Promise<OfflineTables> {
   let open: IDBDatabase | undefined;
   let isOver = false;
-  const within = createConnection(async () => {
+  const within = createDatabaseConnection(async () => {
     if (isOver) throw new Error('The member has logged out.');
     const database = (open = await openTables(member));
     database.addEventListener('versionchange', () => (isOver = true));
@@ -49,9 +49,9 @@ function openTables(member: string): Promise<IDBDatabase> {
   });
 }
 
-function tableOf<T>(within: Connection, name: keyof typeof KEYS): OfflineTable<T> {
+function tableOf<T>(within: DatabaseConnection, name: keyof typeof KEYS): OfflineTable<T> {
   const changed = (work: (table: IDBObjectStore) => void): Promise<void> =>
-    within((database) => change(database, name, work));
+    within((database) => writeToStore(database, name, work));
   return {
     read: (keys) =>
       within(async (database) => {

@@ -28,7 +28,7 @@ export interface OfflineTables {
 }
 
 const LIFE_MS = { posts: 72 * HOUR_MS, users: 24 * HOUR_MS, lists: 72 * HOUR_MS } as const;
-const MOST = { posts: 2000, users: 500, lists: 400 } as const;
+const MAX_ROWS = { posts: 2000, users: 500, lists: 400 } as const;
 const TIDY_EVERY_MS = HOUR_MS;
 const TIDY_EVERY_ROWS = 500;
 const GATHER_MS = 1500;
@@ -84,7 +84,7 @@ export function createOfflineStore({ tables, now, report }: OfflineDeps): Offlin
     written = 0;
     for (const name of names) {
       await tables[name].removeOlder(now() - LIFE_MS[name]);
-      await tables[name].removeBeyond(MOST[name]);
+      await tables[name].removeBeyond(MAX_ROWS[name]);
     }
   };
   const flush = async (): Promise<void> => {

@@ -5,14 +5,14 @@ import { pagesOf } from '#web/data/entities/listed-ids.ts';
 import type { CachedPost } from '#web/data/entities/post-skeleton.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-import { type AsKept, createAsKept } from './as-kept.ts';
+import { type StoredListSnapshots, createStoredListSnapshots } from './stored-list-snapshots.ts';
 import { openOfflineTables } from './offline-database.ts';
 import { type CachedList, createOfflineStore, type OfflineStore } from './offline-store.ts';
 
 /**
  * Lists that are useful offline, and queries that are stored whole. Long lists are cut to a number of pages.
  */
-const KEPT_LISTS =
+const STORED_LISTS =
   /^(?:feed|group-feed|profile|comments|notifications)(?:-|$)|^(?:group|chats?|messages)$/;
 const PAGES_MOST = 6;
 /** A repost of a quote shows two more posts. */
@@ -35,7 +35,7 @@ export function createOffline(page: Page): Offline {
   let opened: { member: string; store: Promise<OfflineStore | null> } | undefined;
   /** The member may leave while the database is still opening. */
   let keeping: AbortController | undefined;
-  const asKept = createAsKept();
+  const asKept = createStoredListSnapshots();
   onDrop(() => {
     asKept.clear();
     keeping?.abort();
@@ -119,7 +119,7 @@ export function createOffline(page: Page): Offline {
       const stops = [
         posts.follow((id) => keepPost(store, id)),
         users.follow((id) => keepUser(store, id)),
-        followLists(lists, (query) => keepList(store, asKept, query, clock.now())),
+        followLists(lists, (query) => storeList(store, asKept, query, clock.now())),
         page.onVisibility(() => {
           if (page.isHidden()) void store.flush();
         }),
@@ -145,7 +145,7 @@ async function openStore(member: string, now: () => number): Promise<OfflineStor
   }
 }
 
-function followLists(lists: QueryClient, keep: (query: HeldQuery) => void): () => void {
+function followLists(lists: QueryClient, keep: (query: CachedQuery) => void): () => void {
   const cache = lists.getQueryCache();
   for (const query of cache.getAll()) keep(query);
   return cache.subscribe(({ type, query }) => {
@@ -153,27 +153,27 @@ function followLists(lists: QueryClient, keep: (query: HeldQuery) => void): () =
   });
 }
 
-interface HeldQuery {
+interface CachedQuery {
   queryKey: QueryKey;
   queryHash: string;
   state: { status: string; data: unknown };
 }
 
-function keepList(
+function storeList(
   store: OfflineStore,
-  asKept: AsKept,
-  { queryKey, queryHash, state }: HeldQuery,
+  asKept: StoredListSnapshots,
+  { queryKey, queryHash, state }: CachedQuery,
   cachedAt: number,
 ): void {
-  if (state.status !== 'success' || !KEPT_LISTS.test(String(queryKey[0]))) return;
-  const data = shortened(state.data);
+  if (state.status !== 'success' || !STORED_LISTS.test(String(queryKey[0]))) return;
+  const data = truncatePages(state.data);
   // A list opened offline shows only its first page. Writing that back would lose the other pages.
   if (asKept.isHeld(queryHash, data)) return;
   asKept.forget(queryHash);
   store.keep('lists', queryHash, { key: queryHash, data, cachedAt });
 }
 
-function shortened(data: unknown): unknown {
+function truncatePages(data: unknown): unknown {
   const { pages, pageParams } = (data ?? {}) as { pages?: unknown; pageParams?: unknown };
   if (!Array.isArray(pages) || !Array.isArray(pageParams)) return data;
   return { pages: pages.slice(0, PAGES_MOST), pageParams: pageParams.slice(0, PAGES_MOST) };

@@ -8,7 +8,7 @@ import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession } from '#web/data/session/session.ts';
 
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
-import { memoryDatabases } from '../../../../scripts/testing/memory-databases.ts';
+import { createFakeIndexedDb } from '../../../../scripts/testing/fake-indexeddb.ts';
 import { cacheName } from './cache-name.ts';
 import { createOffline } from './offline.part.ts';
 
@@ -98,7 +98,7 @@ test('stores a missing group as a query result', async () => {
 });
 
 test('keeps the later pages of a stored list', { tags: ['CACHE-01'] }, async () => {
-  const browser = memoryDatabases();
+  const browser = createFakeIndexedDb();
   vi.stubGlobal('indexedDB', browser.indexedDB);
   vi.stubGlobal('IDBKeyRange', { upperBound: () => undefined });
   const key = ['feed', 'following'];

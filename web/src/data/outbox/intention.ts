@@ -1,6 +1,6 @@
 import type { CallKey } from '@rookery/contract/calls.ts';
 
-import { type BrowserStorage, namesIn } from '#web/data/session/browser-storage.ts';
+import { type BrowserStorage, storageKeys } from '#web/data/session/browser-storage.ts';
 
 /** A request of the member. This browser stores it until the server responds. */
 export interface Intention {
@@ -25,14 +25,14 @@ export interface IntentionInput {
   body?: unknown;
 }
 
-export interface KeptIntention extends Intention {
+export interface StoredIntention extends Intention {
   /** The member's access token at that time, for the service worker. */
   token: string | null;
 }
 
 export interface OutboxTable {
-  all(): Promise<KeptIntention[]>;
-  put(row: KeptIntention): Promise<unknown>;
+  all(): Promise<StoredIntention[]>;
+  put(row: StoredIntention): Promise<unknown>;
   delete(key: string): Promise<unknown>;
 }
 
@@ -43,7 +43,7 @@ export const outboxName = (member: string): string => PREFIX + member;
 export function countInOutbox(storage: BrowserStorage, member: string | undefined): number {
   if (member === undefined) return 0;
   const name = outboxName(member);
-  const lines = namesIn(storage).filter((each) => each.startsWith(`${name}-`));
+  const lines = storageKeys(storage).filter((each) => each.startsWith(`${name}-`));
   return Math.max(Number.parseInt(storage.getItem(name) ?? '0', 10), lines.length);
 }
 

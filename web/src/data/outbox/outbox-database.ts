@@ -1,7 +1,12 @@
-import { change, createConnection, openDatabase, result } from '#web/data/offline/database.ts';
+import {
+  writeToStore,
+  createDatabaseConnection,
+  openDatabase,
+  result,
+} from '#web/data/offline/database.ts';
 
 import { createMemoryOutbox } from './memory-outbox.ts';
-import { type KeptIntention, outboxName, type OutboxTable } from './intention.ts';
+import { type StoredIntention, outboxName, type OutboxTable } from './intention.ts';
 
 const VERSION = 1;
 const TABLE = 'intentions';
@@ -11,7 +16,7 @@ export function openOutboxTable(member: string): OutboxTable {
 }
 
 export function tableOf(name: string): OutboxTable {
-  const within = createConnection(() =>
+  const within = createDatabaseConnection(() =>
     openDatabase(name, VERSION, (database) => {
       database.createObjectStore(TABLE, { keyPath: 'key' });
     }),
@@ -20,10 +25,11 @@ export function tableOf(name: string): OutboxTable {
     all: () =>
       within(async (database) => {
         const rows = database.transaction(TABLE).objectStore(TABLE).getAll();
-        const found = await result<KeptIntention[]>(rows);
+        const found = await result<StoredIntention[]>(rows);
         return found.toSorted((a, b) => a.created - b.created);
       }),
-    put: (row) => within((database) => change(database, TABLE, (table) => table.put(row))),
-    delete: (key) => within((database) => change(database, TABLE, (table) => table.delete(key))),
+    put: (row) => within((database) => writeToStore(database, TABLE, (table) => table.put(row))),
+    delete: (key) =>
+      within((database) => writeToStore(database, TABLE, (table) => table.delete(key))),
   };
 }

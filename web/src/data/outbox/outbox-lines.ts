@@ -1,4 +1,4 @@
-import { type BrowserStorage, namesIn } from '#web/data/session/browser-storage.ts';
+import { type BrowserStorage, storageKeys } from '#web/data/session/browser-storage.ts';
 
 import { type Intention, outboxName } from './intention.ts';
 
@@ -16,7 +16,7 @@ export function createOutboxLines(storage: BrowserStorage, member: string): Outb
   const prefix = `${outboxName(member)}-`;
   return {
     all: () =>
-      namesIn(storage)
+      storageKeys(storage)
         .filter((name) => name.startsWith(prefix))
         .flatMap((name) => parse(storage.getItem(name))),
     write(intention) {

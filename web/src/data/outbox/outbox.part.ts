@@ -4,28 +4,35 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { createStore } from 'zustand/vanilla';
 
 import { ApiError, errorText, sessionEndedError } from '#web/data/http/api-error.ts';
-import { mayPass } from '#web/data/http/retries.ts';
+import { isTemporaryFailure } from '#web/data/http/retries.ts';
 import { isNamed } from '#web/data/offline/database.ts';
 import type { Page } from '#web/data/page/page.ts';
-import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
+import { createUnsavedText } from '#web/data/page/unsaved-text.part.ts';
 
 import { syncInBackground } from './background-sync.ts';
 import {
   countInOutbox,
   type Intention,
   type IntentionInput,
-  type KeptIntention,
+  type StoredIntention,
   outboxName,
   type OutboxTable,
 } from './intention.ts';
 import { createOpenedOutbox } from './opened-outbox.part.ts';
 import { createOutboxTables } from './outbox-tables.part.ts';
 import { createOutboxLines } from './outbox-lines.ts';
-import type { Answered, Input, Order, Outbox, Sent, Waiting } from './outbox.ts';
+import type {
+  OutboxResponse,
+  OutboxInput,
+  SendOptions,
+  Outbox,
+  SendResult,
+  OutboxItem,
+} from './outbox.ts';
 
 const TIMEOUT_MS = 20_000;
 /** How long a sender waits. After that the intention counts as pending. */
-const PATIENCE_MS = 8000;
+const SENDER_WAIT_MS = 8000;
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000] as const;
 /** Another tab sends its own intentions within this time. */
 const OTHER_TAB_MS = 4000;
@@ -33,18 +40,18 @@ const DATABASE_MS = 1000;
 /** A frozen tab may hold the lock. Sending twice is safe because of the key. */
 const LOCK_MS = 25_000;
 /** No response, or an ended session. */
-const AWAY: ReadonlySet<number> = new Set([0, 401]);
+const RETRIABLE_STATUSES: ReadonlySet<number> = new Set([0, 401]);
 
 interface Sender {
-  resolve(sent: Sent<CallKey>): void;
+  resolve(sent: SendResult<CallKey>): void;
   reject(error: unknown): void;
 }
 
-type Listener = (answered: Answered<CallKey>) => void;
+type Listener = (answered: OutboxResponse<CallKey>) => void;
 
 export function createOutbox(page: Page): Outbox {
   const { api, clock, connection, locks, session, storage, otherTabs, onDrop } = page;
-  const store = createStore<{ items: readonly Waiting[] }>(() => ({ items: [] }));
+  const store = createStore<{ items: readonly OutboxItem[] }>(() => ({ items: [] }));
   const senders = new Map<string, Sender>();
   const listeners = new Map<CallKey, Set<Listener>>();
   const refusals = new Set<(intention: Intention, error: unknown) => void>();
@@ -58,13 +65,13 @@ export function createOutbox(page: Page): Outbox {
   let visit = 0;
 
   const member = (): string | undefined => session.getState().currentUser?.ulid;
-  const items = (): readonly Waiting[] => store.getState().items;
-  const find = (key: string): Waiting | undefined => items().find((item) => item.key === key);
-  const change = (key: string, fields: Partial<Waiting>): void =>
+  const items = (): readonly OutboxItem[] => store.getState().items;
+  const find = (key: string): OutboxItem | undefined => items().find((item) => item.key === key);
+  const change = (key: string, fields: Partial<OutboxItem>): void =>
     store.setState({
       items: items().map((item) => (item.key === key ? { ...item, ...fields } : item)),
     });
-  const put = (item: Waiting): void =>
+  const put = (item: OutboxItem): void =>
     store.setState({ items: [...items(), item].toSorted((a, b) => a.created - b.created) });
   const isOffline = (): boolean => connection.store.getState().state === 'offline';
 
@@ -94,7 +101,7 @@ export function createOutbox(page: Page): Outbox {
       // The storage is full. The database has it.
     }
   }
-  function keep(item: Waiting): void {
+  function keep(item: OutboxItem): void {
     const { state: _state, isKept: _isKept, isTried: _isTried, ...intention } = item;
     const { key } = intention;
     const begun = visit;
@@ -148,7 +155,7 @@ export function createOutbox(page: Page): Outbox {
       store.setState({ items: items().filter((item) => item.key !== key) });
       leave(key);
     }
-    for (const { token: _token, ...intention } of kept.values() as Iterable<KeptIntention>) {
+    for (const { token: _token, ...intention } of kept.values() as Iterable<StoredIntention>) {
       stored.add(intention.key);
       const state = intention.refusal === null ? 'waiting' : 'refused';
       const known = find(intention.key);
@@ -174,7 +181,7 @@ export function createOutbox(page: Page): Outbox {
     if (running.has(turn) || isOffline()) return;
     running.add(turn);
     let hasStopped = false;
-    const next = (): Waiting | undefined =>
+    const next = (): OutboxItem | undefined =>
       items().find((item) => item.subject === subject && item.state === 'waiting');
     try {
       await locked(`${outboxName(member() ?? '')} ${subject}`, async () => {
@@ -204,7 +211,7 @@ export function createOutbox(page: Page): Outbox {
     timer = undefined;
     for (const subject of new Set(items().map((item) => item.subject))) void run(subject);
   }
-  async function sendOne(item: Waiting): Promise<boolean> {
+  async function sendOne(item: OutboxItem): Promise<boolean> {
     const { key, call, input } = item;
     const own = visit;
     change(key, { state: 'sending', isTried: true });
@@ -215,7 +222,7 @@ export function createOutbox(page: Page): Outbox {
     } catch (error) {
       if (own !== visit) return false;
       const sender = senders.get(key);
-      if (isAway(error, sender !== undefined)) {
+      if (mayRetryLater(error, sender !== undefined)) {
         change(key, { state: 'waiting' });
         leave(key);
         pause(error);
@@ -234,7 +241,11 @@ export function createOutbox(page: Page): Outbox {
     senders.delete(key);
     forget(key);
     sender?.resolve({ state: 'sent', answer });
-    const heard: Answered<CallKey> = { answer, intention: item, isLate: sender === undefined };
+    const heard: OutboxResponse<CallKey> = {
+      answer,
+      intention: item,
+      isLate: sender === undefined,
+    };
     for (const listener of listeners.get(call) ?? []) {
       try {
         listener(heard);
@@ -244,7 +255,7 @@ export function createOutbox(page: Page): Outbox {
     }
     return true;
   }
-  function refuse(item: Waiting, error: unknown): void {
+  function refuse(item: OutboxItem, error: unknown): void {
     console.info('The server refused a pending request.', error);
     if (item.switch !== undefined) {
       forget(item.key);
@@ -265,13 +276,13 @@ export function createOutbox(page: Page): Outbox {
     timer = clock.wakeAfter(milliseconds ?? 0, runAll);
     syncInBackground();
   }
-  function begin(call: CallKey, input: IntentionInput, order: Order): Waiting {
+  function begin(call: CallKey, input: IntentionInput, order: SendOptions): OutboxItem {
     const now = Math.max(clock.now(), (items().at(-1)?.created ?? 0) + 1);
     const { created = now, refusal = null, ...where } = order;
     const state = refusal === null ? 'waiting' : 'refused';
     const place = { ...where, created, refusal, state } as const;
     const known = { isTried: false, isKept: true };
-    const item: Waiting = { key: makeUlid(now), call, input, ...place, ...known };
+    const item: OutboxItem = { key: makeUlid(now), call, input, ...place, ...known };
     for (const earlier of items()) {
       if (order.switch === undefined || earlier.switch !== order.switch) continue;
       if (earlier.state === 'sending') continue;
@@ -306,7 +317,7 @@ export function createOutbox(page: Page): Outbox {
     store.setState({ items: [] });
   });
   page
-    .part(createUnkeptWords)
+    .part(createUnsavedText)
     .alsoCount(() => items().filter(({ isKept, key }) => !isKept && !senders.has(key)).length);
 
   const outbox: Outbox = {
@@ -317,15 +328,19 @@ export function createOutbox(page: Page): Outbox {
       void run(subject, true);
       return key;
     },
-    send<K extends CallKey>(call: K, input: Input<K>, order: Order): Promise<Sent<K>> {
+    send<K extends CallKey>(
+      call: K,
+      input: OutboxInput<K>,
+      order: SendOptions,
+    ): Promise<SendResult<K>> {
       const { key, subject } = begin(call, input, order);
       if (isOffline()) {
         syncInBackground();
         return Promise.resolve({ state: 'waiting' });
       }
-      const { promise, resolve, reject } = Promise.withResolvers<Sent<K>>();
+      const { promise, resolve, reject } = Promise.withResolvers<SendResult<K>>();
       senders.set(key, { resolve, reject });
-      const giveUp = clock.wakeAfter(PATIENCE_MS, () => leave(key));
+      const giveUp = clock.wakeAfter(SENDER_WAIT_MS, () => leave(key));
       void run(subject, true);
       return promise.finally(() => clock.cancel(giveUp));
     },
@@ -360,12 +375,12 @@ export function createOutbox(page: Page): Outbox {
 type AnyApi = (call: CallKey, input: object) => Promise<Answer<Calls[CallKey]>>;
 
 /** @param isAwaited whether a member waits: server errors are then shown immediately */
-function isAway(error: unknown, isAwaited: boolean): boolean {
+function mayRetryLater(error: unknown, isAwaited: boolean): boolean {
   if (!(error instanceof ApiError)) return false;
-  if (AWAY.has(error.status)) return true;
+  if (RETRIABLE_STATUSES.has(error.status)) return true;
   // The first request with this key is still running.
   if (error.status === 409 && error.retryAfter !== null) return true;
-  return !isAwaited && mayPass(error);
+  return !isAwaited && isTemporaryFailure(error);
 }
 
 function problemOf(error: unknown): string {

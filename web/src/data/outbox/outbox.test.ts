@@ -5,7 +5,7 @@ import { ApiError } from '#web/data/http/api-error.ts';
 
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { outboxName } from './intention.ts';
-import { type Arrived, createOutboxWorld } from './outbox-world.ts';
+import { type ReceivedRequest, createOutboxFixture } from './outbox-fixture.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 1) });
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-type World = ReturnType<typeof createOutboxWorld>;
+type World = ReturnType<typeof createOutboxFixture>;
 type Tab = ReturnType<World['openTab']>;
 
 const ROOM = 'chat 1';
@@ -41,7 +41,7 @@ const bodies = ({ done }: World): unknown[] =>
   done.map(({ input }) => (input['body'] as { body: string } | undefined)?.body);
 
 test('sends in order once the network is back', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab({ isOnline: false });
   write(tab, 'one');
   write(tab, 'two');
@@ -56,7 +56,7 @@ test('sends in order once the network is back', async () => {
 });
 
 test('sends after a reload what a killed page left', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const first = world.openTab({ isOnline: false });
   write(first, 'kept');
   await pass(1000);
@@ -68,7 +68,7 @@ test('sends after a reload what a killed page left', async () => {
 });
 
 test('runs a request once though its response was lost', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab();
   let tries = 0;
   world.server.fails = () => (++tries === 1 ? 'lost' : null);
@@ -78,7 +78,7 @@ test('runs a request once though its response was lost', async () => {
 });
 
 test('retries later after a server error', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab();
   let tries = 0;
   world.server.fails = () => (++tries < 3 ? broken(500) : null);
@@ -90,7 +90,7 @@ test('retries later after a server error', async () => {
 });
 
 test('keeps the text of a refused intention and sends others', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab();
   world.server.fails = ({ input }) =>
     (input['body'] as { body: string }).body === 'rude' ? refused : null;
@@ -111,7 +111,7 @@ test('keeps the text of a refused intention and sends others', async () => {
 });
 
 test('passes responses and refusals to the sender', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab();
   const answer = follow(tab, true);
   await pass(100);
@@ -124,7 +124,7 @@ test('passes responses and refusals to the sender', async () => {
 });
 
 test('passes a late response to the listeners', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab();
   const heard: boolean[] = [];
   tab.outbox.onAnswered('PUT /profile/:name/follow', ({ isLate }) => void heard.push(isLate));
@@ -138,7 +138,7 @@ test('passes a late response to the listeners', async () => {
 
 test('counts a response that can’t be shown as sent', async () => {
   expectConsole('error', 'A response could not be shown.');
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab();
   tab.outbox.onAnswered('PUT /chats/:id/messages', () => {
     throw new Error('Chat not found.');
@@ -151,7 +151,7 @@ test('counts a response that can’t be shown as sent', async () => {
 });
 
 test('replaces an earlier intention of the same switch', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab({ isOnline: false });
   for (const on of [true, false, true]) void follow(tab, on);
   await pass(100);
@@ -162,7 +162,7 @@ test('replaces an earlier intention of the same switch', async () => {
 });
 
 test('shows and sends a pending intention in another tab', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const [one, two] = [world.openTab({ isOnline: false }), world.openTab()];
   write(one, 'left');
   await pass(100);
@@ -175,7 +175,7 @@ test('shows and sends a pending intention in another tab', async () => {
 });
 
 test('sends a discarded intention from no tab', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const [one, two] = [world.openTab({ isOnline: false }), world.openTab({ isOnline: false })];
   const key = write(one, 'regretted');
   await pass(100);
@@ -188,7 +188,7 @@ test('sends a discarded intention from no tab', async () => {
 });
 
 test('keeps the text of a page that is killed immediately', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const put = vi.spyOn(world.table, 'put').mockReturnValue(new Promise(() => undefined));
   write(world.openTab(), 'just typed');
   put.mockRestore();
@@ -199,7 +199,7 @@ test('keeps the text of a page that is killed immediately', async () => {
 });
 
 test('reports full storage and still sends', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab({ isOnline: false });
   world.table.put = () => Promise.reject(new Error('Full.'));
   world.storage.setItem = () => {
@@ -239,7 +239,7 @@ const inChat = (written: readonly string[], chat: number, tab: number): string[]
   written.filter((body) => body.startsWith(`${chat} ${tab} `));
 
 async function play(steps: readonly Step[], luck: readonly number[]): Promise<void> {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   let turn = 0;
   const chance = (): number => luck[turn++ % luck.length] ?? 0;
   world.server.takesMs = () => 5 + chance() * 40;
@@ -282,7 +282,7 @@ async function play(steps: readonly Step[], luck: readonly number[]): Promise<vo
       expect(inChat(sent, chat, tab)).toEqual(inChat(written, chat, tab));
     }
   }
-  const follows = world.done.filter(({ call }: Arrived) => call.endsWith('/follow'));
+  const follows = world.done.filter(({ call }: ReceivedRequest) => call.endsWith('/follow'));
   if (wish !== null) expect(follows.at(-1)?.call.startsWith('PUT')).toBe(wish);
   expect(tabs.map((tab) => tab.items())).toEqual([[], []]);
   for (const tab of tabs) tab.kill();

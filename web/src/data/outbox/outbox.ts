@@ -6,46 +6,53 @@ import type { CallInput } from '#web/data/api/client.ts';
 
 import type { Intention, IntentionInput } from './intention.ts';
 
-export interface Waiting extends Intention {
+export interface OutboxItem extends Intention {
   state: 'waiting' | 'sending' | 'refused';
   isTried: boolean;
   isKept: boolean;
 }
 
 /** `sent`: the server handled it. `waiting`: this page or another sends it later. */
-export type Sent<K extends CallKey> =
+export type SendResult<K extends CallKey> =
   | { state: 'sent'; answer: Answer<Calls[K]> }
   | { state: 'waiting' };
 
-export interface Order extends Pick<Intention, 'subject' | 'switch' | 'shown'> {
+export interface SendOptions extends Pick<Intention, 'subject' | 'switch' | 'shown'> {
   created?: number;
   refusal?: string;
 }
 
-export interface Answered<K extends CallKey> {
+export interface OutboxResponse<K extends CallKey> {
   answer: Answer<Calls[K]>;
   intention: Intention;
   isLate: boolean;
 }
 
-export type Input<K extends CallKey> = Pick<
+export type OutboxInput<K extends CallKey> = Pick<
   CallInput<Calls[K]>,
   Extract<keyof CallInput<Calls[K]>, keyof IntentionInput>
 >;
 
 /** Sends requests in order and exactly once, also after offline periods and reloads. */
 export interface Outbox {
-  store: StoreApi<{ items: readonly Waiting[] }>;
+  store: StoreApi<{ items: readonly OutboxItem[] }>;
   /**
    * Sends an intention and waits a while for the response. @throws ApiError when the server refuses it: the
    * caller still has the text, and the outbox drops it
    */
-  send<K extends CallKey>(call: K, input: Input<K>, order: Order): Promise<Sent<K>>;
+  send<K extends CallKey>(
+    call: K,
+    input: OutboxInput<K>,
+    order: SendOptions,
+  ): Promise<SendResult<K>>;
   /** Sends an intention without waiting. A refused one stays in the list. @returns its key */
-  add<K extends CallKey>(call: K, input: Input<K>, order: Order): string;
+  add<K extends CallKey>(call: K, input: OutboxInput<K>, order: SendOptions): string;
   retry(key: string): void;
   discard(key: string): void;
-  onAnswered<K extends CallKey>(call: K, listener: (answered: Answered<K>) => void): () => void;
+  onAnswered<K extends CallKey>(
+    call: K,
+    listener: (answered: OutboxResponse<K>) => void,
+  ): () => void;
   onRefused(listener: (intention: Intention, error: unknown) => void): () => void;
   resume(): Promise<void>;
 }

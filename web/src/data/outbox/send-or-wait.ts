@@ -5,9 +5,9 @@ import type { Page } from '#web/data/page/page.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { createOutbox } from './outbox.part.ts';
-import type { Input, Order } from './outbox.ts';
+import type { OutboxInput, SendOptions } from './outbox.ts';
 
-export const WAITS = 'No connection. This will be sent when you are back online.';
+export const PENDING_TEXT = 'No connection. This will be sent when you are back online.';
 
 /**
  * Sends a request. Without a response it stays in the outbox, and a toast says so.
@@ -16,12 +16,12 @@ export const WAITS = 'No connection. This will be sent when you are back online.
 export async function sendOrWait<K extends CallKey>(
   page: Page,
   call: K,
-  input: Input<K>,
-  order: Order,
+  input: OutboxInput<K>,
+  order: SendOptions,
 ): Promise<Answer<Calls[K]> | null> {
   const sent = await page.part(createOutbox).send(call, input, order);
   // An empty response counts too.
   if (sent.state === 'sent') return sent.answer ?? ({} as Answer<Calls[K]>);
-  showToast(WAITS);
+  showToast(PENDING_TEXT);
   return null;
 }

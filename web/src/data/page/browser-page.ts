@@ -8,7 +8,7 @@ import { createSession } from '#web/data/session/session.ts';
 import { createSignOut } from '#web/data/session/sign-out.ts';
 
 import { realClock } from './clock.ts';
-import { createLookAgain } from './look-again.ts';
+import { createAccountReload } from './account-reload.ts';
 import { createPage, type Page, type PageDeps } from './page.ts';
 import { pushSubscription } from './push-subscription.ts';
 import { createProofQuestion } from './proof-question.part.ts';
@@ -43,7 +43,7 @@ export function openBrowserPage(deps: Partial<PageDeps> = {}): Page {
     refresher,
     send: request,
     onSessionEnded: expire,
-    onTermsRequired: createLookAgain(session, () => api('GET /user')),
+    onTermsRequired: createAccountReload(session, () => api('GET /user')),
     prove: () => leaving.prove(page.part(createProofQuestion).askForProof),
   });
   const page: Page = createPage({

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { askAgain, askForMissed, changeList } from './change-list.ts';
+import { refetchLists, refetchMissed, changeList } from './change-list.ts';
 
 const KEY = ['list'];
 
@@ -66,7 +66,7 @@ test('refetches a list that is loading for the first time', async () => {
 test('replaces a first response requested before a change', async () => {
   const seen: QueryObserverResult<string[]>[] = [];
   show(seen);
-  void askAgain(lists, KEY);
+  void refetchLists(lists, KEY);
   expect(answers).toHaveLength(2);
   answers[0]?.resolve(['one', 'two']);
   await give(1, ['two']);
@@ -79,8 +79,8 @@ test('keeps a shown list while refetching and ignores cancelled failures', async
   const seen: QueryObserverResult<string[]>[] = [];
   show(seen);
   await give(0, ['one', 'two']);
-  const isDone = askAgain(lists, KEY);
-  void askAgain(lists, KEY);
+  const isDone = refetchLists(lists, KEY);
+  void refetchLists(lists, KEY);
   expect(lists.getQueryData(KEY)).toEqual(['one', 'two']);
   answers[1]?.reject(new Error('No pending requests for it.'));
   await give(2, ['two']);
@@ -92,15 +92,15 @@ test('keeps a shown list while refetching and ignores cancelled failures', async
 test('resolves the first fetch with the newer response', async () => {
   show();
   const waited = lists.fetchQuery<string[]>({ queryKey: KEY });
-  void askAgain(lists, KEY);
+  void refetchLists(lists, KEY);
   answers[1]?.resolve(['two']);
   expect(await waited).toEqual(['two']);
 });
 
 test('shows a first response, then refetches after missed changes', async () => {
   show();
-  askForMissed(lists, KEY);
-  askForMissed(lists, KEY);
+  refetchMissed(lists, KEY);
+  refetchMissed(lists, KEY);
   expect(answers).toHaveLength(1);
   answers[0]?.resolve(['one']);
   await vi.waitFor(() => expect(answers).toHaveLength(2));
@@ -113,7 +113,7 @@ test('shows a first response, then refetches after missed changes', async () => 
 test('refetches a shown list immediately after missed changes', async () => {
   show();
   await give(0, ['one']);
-  askForMissed(lists, KEY);
+  refetchMissed(lists, KEY);
   expect(lists.getQueryData(KEY)).toEqual(['one']);
   await give(1, ['two']);
   expect(lists.getQueryData(KEY)).toEqual(['two']);
@@ -121,8 +121,8 @@ test('refetches a shown list immediately after missed changes', async () => {
 
 test('refetches only once after a replaced first response', async () => {
   show();
-  askForMissed(lists, KEY);
-  void askAgain(lists, KEY);
+  refetchMissed(lists, KEY);
+  void refetchLists(lists, KEY);
   answers[0]?.resolve(['one']);
   await give(1, ['two']);
   expect(lists.getQueryData(KEY)).toEqual(['two']);
@@ -133,7 +133,7 @@ test('refetches a hidden list when it is shown again', async () => {
   const leave = show();
   await give(0, ['one', 'two']);
   leave();
-  await askAgain(lists, KEY);
+  await refetchLists(lists, KEY);
   expect(answers).toHaveLength(1);
   show();
   await give(1, ['two']);
@@ -143,7 +143,7 @@ test('refetches a hidden list when it is shown again', async () => {
 test('resolves fetches that have no screen', async () => {
   const answer = Promise.withResolvers<string[]>();
   const waited = lists.fetchQuery<string[]>({ queryKey: KEY, queryFn: () => answer.promise });
-  await askAgain(lists, KEY);
+  await refetchLists(lists, KEY);
   answer.resolve(['one']);
   expect(await waited).toEqual(['one']);
 });

@@ -19,7 +19,7 @@ export async function changeList<List>(
  * Refetches the shown lists of this key; hidden ones refetch when next shown. Cancels fetches in flight, since
  * an invalidation would reuse a first fetch as fresh.
  */
-export function askAgain(lists: QueryClient, queryKey: QueryKey): Promise<void> {
+export function refetchLists(lists: QueryClient, queryKey: QueryKey): Promise<void> {
   // Silent: callers that wait receive the newer response.
   void lists.cancelQueries({ queryKey, type: 'active' }, { silent: true });
   return lists.invalidateQueries({ queryKey });
@@ -29,7 +29,7 @@ export function askAgain(lists: QueryClient, queryKey: QueryKey): Promise<void> 
  * Refetches the lists of this key after possibly missed events. A first fetch is shown before the refetch:
  * repeated reconnects would otherwise never show anything.
  */
-export function askForMissed(lists: QueryClient, queryKey: QueryKey): void {
+export function refetchMissed(lists: QueryClient, queryKey: QueryKey): void {
   const isFirst = ({ state }: Query): boolean => state.data === undefined;
   const again = (query: Query): void => {
     const only = { queryKey: query.queryKey, exact: true };

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { StoreApi } from 'zustand/vanilla';
 
 import type { ConnectionState } from '#web/data/http/connection-state.ts';
-import { mayPass } from '#web/data/http/retries.ts';
+import { isTemporaryFailure } from '#web/data/http/retries.ts';
 
 /**
  * Refetches failed queries on screen when the network returns. Skips lists whose further page failed: scrolling
@@ -17,7 +17,7 @@ export function fetchFailedAgain(
     if (state !== 'online' || before.state === 'online') return;
     void lists.refetchQueries({
       type: 'active',
-      predicate: ({ state: { data, error } }) => data === undefined && mayPass(error),
+      predicate: ({ state: { data, error } }) => data === undefined && isTemporaryFailure(error),
     });
   });
 }

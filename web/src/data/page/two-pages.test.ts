@@ -7,7 +7,7 @@ import { createComposerRequests } from '#web/data/drafts/composer-requests.part.
 import type { Draft } from '#web/data/drafts/draft.ts';
 import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
 import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createBackend } from '#web/data/http/backend-state.ts';
 import { createBrowserConnection } from '#web/data/http/browser-connection.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
@@ -143,9 +143,9 @@ test('keeps drafts, settings and follow events of pages separate', async () => {
 
   const heard: string[] = [];
   for (const { page, ulid } of [one, other]) {
-    page.part(createAnnouncing).onAnnounced('followChanged', () => heard.push(ulid));
+    page.part(createEventBus).onAnnounced('followChanged', () => heard.push(ulid));
   }
-  one.page.part(createAnnouncing).announce('followChanged', { ulid: 'bob', isFollowing: true });
+  one.page.part(createEventBus).announce('followChanged', { ulid: 'bob', isFollowing: true });
   expect(heard).toEqual([one.ulid]);
 });
 

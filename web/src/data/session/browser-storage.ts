@@ -1,6 +1,6 @@
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-export function namesIn(storage: BrowserStorage): string[] {
+export function storageKeys(storage: BrowserStorage): string[] {
   return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
 }
 

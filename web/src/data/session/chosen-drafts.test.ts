@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ApiError, networkError, sessionEndedError } from '#web/data/http/api-error.ts';
 
 import { createMemoryStorage } from './browser-storage.ts';
-import { adoptStored, createSession, SESSION_KEY, takeTokens } from './session.ts';
+import { adoptStored, createSession, SESSION_KEY, storeTokens } from './session.ts';
 import { createSignOut, type SignOutDeps } from './sign-out.ts';
 
 const ALICE = '01J0000000000000000000000A';
@@ -23,7 +23,7 @@ function open(logout: () => Promise<void> = async () => undefined) {
   const storage = createMemoryStorage();
   const session = createSession(storage);
   const alice = { ulid: ALICE } as CurrentUser;
-  takeTokens(session, { access_token: 'first.first.first.first', refresh_token: 'r1' }, alice);
+  storeTokens(session, { access_token: 'first.first.first.first', refresh_token: 'r1' }, alice);
   for (const name of BOTH) storage.setItem(name, 'words');
   const deps: Partial<SignOutDeps> = {
     session,
@@ -67,7 +67,7 @@ test('ignores a refused or outdated choice when the session expires', async () =
 
   const other = open();
   await expect(other.leaveForGood(lost, { keepsDrafts: false })).rejects.toThrow();
-  takeTokens(other.session, { access_token: 'second.second.second', refresh_token: 'r2' });
+  storeTokens(other.session, { access_token: 'second.second.second', refresh_token: 'r2' });
   await other.signOut('expired');
   expect(other.drafts()).toEqual(BOTH);
 });

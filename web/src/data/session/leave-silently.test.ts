@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { createSession, SESSION_KEY, takeTokens } from './session.ts';
+import { createSession, SESSION_KEY, storeTokens } from './session.ts';
 import { createSignOut, type SignOutDeps } from './sign-out.ts';
 
 test('leaves the next member’s data alone after a remote sign-out', async () => {
@@ -32,7 +32,7 @@ test('leaves the next member’s data alone after a remote sign-out', async () =
   const forgotten = vi.fn();
   onSignOut(forgotten);
 
-  takeTokens(createSession(storage), { access_token: 'header.payload.signature' });
+  storeTokens(createSession(storage), { access_token: 'header.payload.signature' });
   storage.setItem('rookery-appearance', 'dark');
   await leaveSilently();
 

@@ -4,8 +4,8 @@ import {
   adoptStored,
   type Session,
   type SessionStorage,
-  takeTokens,
-  type TokenAnswer,
+  storeTokens,
+  type TokenResponse,
 } from './session.ts';
 
 export const REFRESH_TIMEOUT_MS = 15_000;
@@ -49,8 +49,8 @@ export function createRefresher(deps: RefreshDeps): Refresher {
     return (running = work);
   };
   return {
-    refresh: (stale) => withGuard(running ?? begin(stale)),
-    settled: () => (running ? withGuard(running) : Promise.resolve()),
+    refresh: (stale) => withTimeout(running ?? begin(stale)),
+    settled: () => (running ? withTimeout(running) : Promise.resolve()),
   };
 }
 
@@ -61,36 +61,39 @@ async function callRefresh(deps: RefreshDeps, stale: string | null): Promise<voi
   if (adoptStored(session, deps.storage) === 'other') throw sessionEndedError();
   const asked = session.getState();
   if (asked.accessToken !== null && asked.accessToken !== stale) return;
-  const answer = asked.refreshToken ? await trade(deps, asked.refreshToken) : null;
+  const answer = asked.refreshToken ? await exchangeToken(deps, asked.refreshToken) : null;
   const now = session.getState();
   if (now.refreshToken !== asked.refreshToken) {
     // Another tab refreshed first, or the member left while the request was in flight.
     if (now.authenticated && now.currentUser?.ulid === asked.currentUser?.ulid) return;
     throw sessionEndedError();
   }
-  if (answer === null || !takeTokens(session, answer)) {
+  if (answer === null || !storeTokens(session, answer)) {
     deps.onRefused();
     throw sessionEndedError();
   }
 }
 
-async function trade({ send }: RefreshDeps, refreshToken: string): Promise<TokenAnswer | null> {
+async function exchangeToken(
+  { send }: RefreshDeps,
+  refreshToken: string,
+): Promise<TokenResponse | null> {
   try {
     const body = { refresh_token: refreshToken };
     const timeoutMs = REFRESH_TIMEOUT_MS;
-    return (await send('POST', '/auth/refreshtoken', { body, timeoutMs })) as TokenAnswer;
+    return (await send('POST', '/auth/refreshtoken', { body, timeoutMs })) as TokenResponse;
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isInconclusive(error)) throw error;
     return null;
   }
 }
 
-function isPassing(error: unknown): boolean {
+function isInconclusive(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.type === 'network' || error.status >= 500 || error.status === 429;
 }
 
-async function withGuard(work: Promise<void>): Promise<void> {
+async function withTimeout(work: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const guard = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(sessionEndedError()), REFRESH_GUARD_MS);

@@ -9,7 +9,7 @@ import {
   SESSION_KEY,
   type SessionState,
   setAuthenticated,
-  takeTokens,
+  storeTokens,
 } from './session.ts';
 
 const GOOD = 'header.payload.signature';
@@ -57,7 +57,7 @@ test('ignores a damaged session in storage', () => {
 test('keeps the six session fields over a reload', { tags: ['AUTH-42'] }, () => {
   const storage = makeStorage();
   const session = createSession(storage);
-  takeTokens(session, { access_token: GOOD, refresh_token: 'refresh', scopes: ['user'] });
+  storeTokens(session, { access_token: GOOD, refresh_token: 'refresh', scopes: ['user'] });
   const reloaded = createSession(storage).getState();
   expect(reloaded).toEqual({
     accessToken: GOOD,
@@ -71,14 +71,14 @@ test('keeps the six session fields over a reload', { tags: ['AUTH-42'] }, () => 
 
 test('reads token when access_token is missing', { tags: ['AUTH-15'] }, () => {
   const session = createSession(makeStorage());
-  expect(takeTokens(session, { token: GOOD })).toBe(true);
+  expect(storeTokens(session, { token: GOOD })).toBe(true);
   expect(session.getState().accessToken).toBe(GOOD);
 });
 
 test('clears storage when the session ends', { tags: ['AUTH-31'] }, () => {
   const storage = makeStorage();
   const session = createSession(storage);
-  takeTokens(session, { access_token: GOOD, refresh_token: 'refresh' });
+  storeTokens(session, { access_token: GOOD, refresh_token: 'refresh' });
   endSession(session);
   expect(storage.lines.size).toBe(0);
 });
@@ -86,7 +86,7 @@ test('clears storage when the session ends', { tags: ['AUTH-31'] }, () => {
 test('adopts another tab’s session and reports its sign-out', () => {
   const storage = makeStorage();
   const [here, there] = [createSession(storage), createSession(storage)];
-  takeTokens(there, { access_token: GOOD, refresh_token: 'r1' });
+  storeTokens(there, { access_token: GOOD, refresh_token: 'r1' });
   expect(adoptStored(here, storage)).toBe('same');
   expect(here.getState().refreshToken).toBe('r1');
   endSession(there);
@@ -107,9 +107,9 @@ test('writes tokens with their member, but not when reading', () => {
   };
   const [here, there] = [createSession(counted), createSession(counted)];
   const alice = { ulid: 'alice' } as CurrentUser;
-  takeTokens(there, { access_token: GOOD, refresh_token: 'r1', scopes: ['user'] }, alice);
+  storeTokens(there, { access_token: GOOD, refresh_token: 'r1', scopes: ['user'] }, alice);
   adoptStored(here, counted);
-  takeTokens(there, { access_token: `${GOOD}2`, refresh_token: 'r2', scopes: ['user'] });
+  storeTokens(there, { access_token: `${GOOD}2`, refresh_token: 'r2', scopes: ['user'] });
   adoptStored(here, counted);
   expect(writes).toEqual([
     ['r1', 'alice'],
@@ -121,11 +121,11 @@ test('writes tokens with their member, but not when reading', () => {
 test('rejects a session that another tab gave to another member', () => {
   const storage = makeStorage();
   const [here, there] = [createSession(storage), createSession(storage)];
-  takeTokens(there, { access_token: GOOD, refresh_token: 'r1' });
+  storeTokens(there, { access_token: GOOD, refresh_token: 'r1' });
   there.setState({ currentUser: { ulid: 'alice' } as CurrentUser });
   expect(adoptStored(here, storage)).toBe('same');
   endSession(there);
-  takeTokens(there, { access_token: `${GOOD}2`, refresh_token: 'r2' });
+  storeTokens(there, { access_token: `${GOOD}2`, refresh_token: 'r2' });
   expect(adoptStored(here, storage)).toBe('other');
   there.setState({ currentUser: { ulid: 'bob' } as CurrentUser });
   expect(adoptStored(here, storage)).toBe('other');

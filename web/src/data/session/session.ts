@@ -32,7 +32,7 @@ export function isAcceptableToken(token: unknown): token is string {
 }
 
 /** The server sends the token as `access_token` or `token`. */
-export interface TokenAnswer {
+export interface TokenResponse {
   access_token?: unknown;
   token?: unknown;
   refresh_token?: unknown;
@@ -72,9 +72,9 @@ export function setAuthenticated(
  * @param currentUser the member who signs in; omitted: unchanged
  * @returns whether they were acceptable
  */
-export function takeTokens(
+export function storeTokens(
   session: Session,
-  answer: TokenAnswer,
+  answer: TokenResponse,
   currentUser?: CurrentUser,
 ): boolean {
   const { refresh_token: refreshToken, scopes } = answer;

@@ -16,8 +16,8 @@ export interface SignInIntent {
   invite: string | null;
 }
 
-export function keepIntent({ redirect, ref, invite }: Partial<SignInIntent>): void {
-  const kept = keptIntent();
+export function storeIntent({ redirect, ref, invite }: Partial<SignInIntent>): void {
+  const kept = readIntent();
   const merged: SignInIntent = {
     redirect: redirect ?? kept.redirect,
     ref: ref ?? kept.ref,
@@ -26,7 +26,7 @@ export function keepIntent({ redirect, ref, invite }: Partial<SignInIntent>): vo
   if (Object.values(merged).some(Boolean)) sessionStorage.setItem(KEY, JSON.stringify(merged));
 }
 
-export function keptIntent(): SignInIntent {
+export function readIntent(): SignInIntent {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<SignInIntent>;
     const { redirect = null, ref = null, invite = null } = kept;
@@ -36,12 +36,12 @@ export function keptIntent(): SignInIntent {
   }
 }
 
-export function keepPlace(path: string): void {
-  keepIntent({ redirect: keptIntent().redirect ?? path });
+export function storeReturnPath(path: string): void {
+  storeIntent({ redirect: readIntent().redirect ?? path });
 }
 
 export function takeRedirect(): string {
-  const { redirect } = keptIntent();
+  const { redirect } = readIntent();
   sessionStorage.removeItem(KEY);
   return redirect ?? '/feed';
 }

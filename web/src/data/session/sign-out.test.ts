@@ -6,7 +6,7 @@ import type { RequestOptions } from '#web/data/http/request.ts';
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { createMemoryStorage } from './browser-storage.ts';
 import { createRefresher } from './refresh.ts';
-import { createSession, takeTokens } from './session.ts';
+import { createSession, storeTokens } from './session.ts';
 import { createSignOut } from './sign-out.ts';
 
 const STALE = 'stale.stale.stale.stale';
@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers());
 function open(refreshed: Promise<void> = Promise.resolve()) {
   const storage = createMemoryStorage();
   const session = createSession(storage);
-  takeTokens(session, { access_token: STALE, refresh_token: 'r1' });
+  storeTokens(session, { access_token: STALE, refresh_token: 'r1' });
   const sent: string[] = [];
   const loggedOut: unknown[] = [];
   const send = async (_method: string, path: string, { token, body }: RequestOptions) => {

@@ -2,8 +2,8 @@ import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { ApiError, timeoutError } from '#web/data/http/api-error.ts';
 import type { Send } from '#web/data/http/request.ts';
-import { mayPass } from '#web/data/http/retries.ts';
-import { type BrowserStorage, namesIn } from './browser-storage.ts';
+import { isTemporaryFailure } from '#web/data/http/retries.ts';
+import { type BrowserStorage, storageKeys } from './browser-storage.ts';
 import type { Refresher } from './refresh.ts';
 import { endSession, type Session } from './session.ts';
 
@@ -56,7 +56,7 @@ const LOGOUT_TIMEOUT_MS = 5000;
 const FINISH_TIMEOUT_MS = 2000;
 const DATABASES_TIMEOUT_MS = 2000;
 const BAN_TIMEOUT_MS = 3000;
-const OF_DEVICE: ReadonlySet<string> = new Set(['rookery-keyboard']);
+const DEVICE_KEYS: ReadonlySet<string> = new Set(['rookery-keyboard']);
 /** Drafts and pending requests have their author's ulid in the name. */
 const DRAFT = /^rookery-(?:draft|outbox)-([0-9A-Z]{26})(?:-|$)|^rookery-([0-9A-Z]{26})$/;
 const PUBLIC_PATHS = new Set(['/about', '/login', '/policy', '/rules', '/privacy', '/your-data']);
@@ -65,7 +65,7 @@ export function isPublicPath(pathname: string): boolean {
   return PUBLIC_PATHS.has(pathname);
 }
 
-interface Choice {
+interface SignOutChoice {
   member: string | undefined;
   keepsDrafts: boolean;
 }
@@ -75,8 +75,8 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   const cleaners = new Set<Cleaner>();
   const unfinished = new Set<() => Promise<void>>();
   let isLeaving = false;
-  let ending: Choice | null = null;
-  let chosen: Choice | null = null;
+  let ending: SignOutChoice | null = null;
+  let chosen: SignOutChoice | null = null;
   let lastToken = session.getState().refreshToken;
   session.subscribe((now) => void (lastToken = now.refreshToken ?? lastToken));
   // A new token means that the session still exists, so the logout did not happen.
@@ -84,7 +84,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
     if (isLeaving || ending || !now.authenticated) return;
     if (now.refreshToken !== before.refreshToken) chosen = null;
   });
-  const choose = (keepsDrafts: boolean): Choice =>
+  const choose = (keepsDrafts: boolean): SignOutChoice =>
     (chosen = { member: session.getState().currentUser?.ulid, keepsDrafts });
 
   const finish = async (): Promise<void> => {
@@ -100,7 +100,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
     }
   };
   const forgetKept = async (goes: (name: string) => boolean): Promise<void> => {
-    for (const name of namesIn(deps.storage)) if (goes(name)) deps.storage.removeItem(name);
+    for (const name of storageKeys(deps.storage)) if (goes(name)) deps.storage.removeItem(name);
     try {
       await deleteDatabases(deps.databases(), goes);
     } catch (error) {
@@ -108,12 +108,14 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       console.warn('Some databases could not be deleted.', error);
     }
   };
-  const forgetEverything = async (choice: Choice): Promise<void> => {
+  const forgetEverything = async (choice: SignOutChoice): Promise<void> => {
     endSession(session);
     await forgetPage();
     await unsubscribe(deps);
     deps.tabStorage.clear();
-    await forgetKept((name) => !(isDraft(name) || OF_DEVICE.has(name)) || isUnwanted(name, choice));
+    await forgetKept(
+      (name) => !(isDraft(name) || DEVICE_KEYS.has(name)) || isDiscardedDraft(name, choice),
+    );
     chosen = null;
   };
   return {
@@ -133,7 +135,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       if (reason === 'asked') {
         const begunMs = performance.now();
         await finish();
-        await tellServer(deps, LOGOUT_TIMEOUT_MS - (performance.now() - begunMs));
+        await notifyServer(deps, LOGOUT_TIMEOUT_MS - (performance.now() - begunMs));
       }
       const banPath = reason === 'expired' ? await findBanPath(deps, lastToken) : null;
       await forgetEverything(choice);
@@ -169,7 +171,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
     async leaveSilently() {
       const choice = chosen;
       await forgetPage();
-      if (choice?.keepsDrafts === false) await forgetKept((name) => isUnwanted(name, choice));
+      if (choice?.keepsDrafts === false) await forgetKept((name) => isDiscardedDraft(name, choice));
       deps.tabStorage.clear();
       location().assign((await findBanPath(deps, lastToken)) ?? '/login');
     },
@@ -198,16 +200,16 @@ async function findBanPath(
 
 /** Excludes an ended session and a missing response, since the server may have handled the call. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status !== 401 && !mayPass(error);
+  return error instanceof ApiError && error.status !== 401 && !isTemporaryFailure(error);
 }
 
 const isDraft = (name: string): boolean => DRAFT.test(name);
 
-function isUnwanted(name: string, { member, keepsDrafts }: Choice): boolean {
+function isDiscardedDraft(name: string, { member, keepsDrafts }: SignOutChoice): boolean {
   return !keepsDrafts && isDraft(name) && DRAFT.exec(name)?.slice(1).find(Boolean) === member;
 }
 
-async function tellServer(deps: SignOutDeps, patienceMs: number): Promise<void> {
+async function notifyServer(deps: SignOutDeps, patienceMs: number): Promise<void> {
   if (deps.session.getState().accessToken === null) return;
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), patienceMs);

@@ -2,7 +2,7 @@ import { SETTINGS, type SettingName } from '@rookery/contract/kernel/settings.ts
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { isOfFormer, sessionEndedError } from '#web/data/http/api-error.ts';
+import { isFromEndedSession, sessionEndedError } from '#web/data/http/api-error.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 export type Settings = Readonly<Record<SettingName, string>>;
@@ -11,7 +11,7 @@ const KEY = 'rookery-settings';
 const SAVE = 'PATCH /user/settings';
 const SAVE_TIMEOUT_MS = 15_000;
 const names = Object.keys(SETTINGS) as SettingName[];
-export const usualSettings = {
+export const defaultSettings = {
   ...Object.fromEntries(names.map((name) => [name, SETTINGS[name].initial])),
   digest: siteConfig.digest,
   ...(siteConfig.primary && { primary_colors: siteConfig.primary }),
@@ -40,7 +40,7 @@ const NO_SAVES: Saves = { underWay: 0, steps: 0 };
 
 export function createSettings(page: Page): OwnSettings {
   const { api, storage, onDrop, onVisibility, isHidden } = page;
-  const settings = createStore<Settings>(() => ({ ...usualSettings, ...readKept(storage) }));
+  const settings = createStore<Settings>(() => ({ ...defaultSettings, ...readStored(storage) }));
   const settingsHeard = createStore<'waiting' | 'heard' | 'failed'>(() =>
     storage.getItem(KEY) === null ? 'waiting' : 'heard',
   );
@@ -59,7 +59,7 @@ export function createSettings(page: Page): OwnSettings {
     waiting.clear();
     unsent.clear();
     previewed.clear();
-    settings.setState(usualSettings, true);
+    settings.setState(defaultSettings, true);
     settingsHeard.setState('waiting', true);
   });
 
@@ -122,7 +122,7 @@ export function createSettings(page: Page): OwnSettings {
     } catch (error) {
       // Keep a later choice of this member, and all settings of another member.
       const isLast = savesOf(name).underWay === 1 && settings.getState()[name] === value;
-      if (!isOfFormer(error) && isLast) keep({ [name]: confirmed.get(name) ?? value });
+      if (!isFromEndedSession(error) && isLast) keep({ [name]: confirmed.get(name) ?? value });
       throw error;
     } finally {
       step(name, -1);
@@ -181,7 +181,7 @@ export function createSettings(page: Page): OwnSettings {
   };
 }
 
-function readKept(storage: Page['storage']): Partial<Settings> {
+function readStored(storage: Page['storage']): Partial<Settings> {
   try {
     return JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<Settings>;
   } catch {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
 import { ApiError, networkError } from '#web/data/http/api-error.ts';
-import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
+import { createOutboxFixture } from '#web/data/outbox/outbox-fixture.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createSettings } from './settings.part.ts';
 
@@ -207,7 +207,7 @@ test('sends the second choice itself when the page is hidden', async () => {
 });
 
 test('keeps a waiting choice until the server refuses it', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const old = [{ name: 'dark_mode', value: 'system' }];
   const refused = new ApiError({ status: 400, type: 'bad_request', message: 'No.' });
   world.server.show = () => ({ data: old });

@@ -22,8 +22,8 @@ export interface Timeout {
   leftMs(): number;
 }
 
-const OVER = { timeoutUntil: null, endsAt: 0 };
-const NONE: TimeoutState = { ...OVER, timeoutAction: null };
+const TIMEOUT_ENDED = { timeoutUntil: null, endsAt: 0 };
+const NO_TIMEOUT: TimeoutState = { ...TIMEOUT_ENDED, timeoutAction: null };
 
 /**
  * The member's timeout, from `GET /user` and refusals. The countdown uses the time since the page began, so a
@@ -32,7 +32,7 @@ const NONE: TimeoutState = { ...OVER, timeoutAction: null };
 export function createTimeout(page: Page): Timeout {
   const { session, onDrop, onVisibility, isHidden } = page;
   const elapsed = (): number => performance.now();
-  const state = createStore<TimeoutState>(() => NONE);
+  const state = createStore<TimeoutState>(() => NO_TIMEOUT);
 
   let stopWatching: (() => void) | undefined;
   const unwatch = (): void => {
@@ -42,14 +42,14 @@ export function createTimeout(page: Page): Timeout {
   /** The page's clock may stop while a device sleeps, so the remaining time is requested again. */
   const watch = (): void => {
     stopWatching ??= onVisibility(() => {
-      if (!isHidden()) page.part(createOwnAccount).loadCurrentUser().catch(passing);
+      if (!isHidden()) page.part(createOwnAccount).loadCurrentUser().catch(logReloadFailure);
     });
   };
   const take = (timeoutUntil: string | null, leftMs: number): void => {
     const isOver = timeoutUntil === null || leftMs <= 0;
     if (isOver) unwatch();
     else watch();
-    state.setState(isOver ? OVER : { timeoutUntil, endsAt: elapsed() + leftMs });
+    state.setState(isOver ? TIMEOUT_ENDED : { timeoutUntil, endsAt: elapsed() + leftMs });
   };
   const hear = (now: CurrentUser | null, before: CurrentUser | null): void => {
     // Other changes of the account carry along an outdated remaining time.
@@ -69,7 +69,7 @@ export function createTimeout(page: Page): Timeout {
   }
   onDrop(() => {
     unwatch();
-    state.setState(NONE);
+    state.setState(NO_TIMEOUT);
   });
   return {
     state,
@@ -85,6 +85,6 @@ export function createTimeout(page: Page): Timeout {
   };
 }
 
-function passing(error: unknown): void {
+function logReloadFailure(error: unknown): void {
   console.info('The account status could not be loaded.', error);
 }

@@ -28,7 +28,7 @@ export interface TypeListDeps {
 const LIFE_MS = 24 * 3_600_000;
 const keyOf = (name: TypeName): string => `rookery-types-${name}`;
 
-interface Kept<T> {
+interface StoredList<T> {
   at: number;
   list: T;
 }
@@ -52,7 +52,7 @@ export function createTypeLists({ storage, now, fetch }: TypeListDeps): TypeList
   };
   return {
     async get(name) {
-      const kept = readKept(storage, name);
+      const kept = readStored(storage, name);
       const age = kept ? now() - kept.at : Infinity;
       if (kept && age >= 0 && age < LIFE_MS) return kept.list;
       try {
@@ -69,12 +69,12 @@ export function createTypeLists({ storage, now, fetch }: TypeListDeps): TypeList
   };
 }
 
-function readKept<K extends TypeName>(
+function readStored<K extends TypeName>(
   storage: Pick<Storage, 'getItem'>,
   name: K,
-): Kept<Types[K]> | null {
+): StoredList<Types[K]> | null {
   try {
-    const kept = JSON.parse(storage.getItem(keyOf(name)) ?? 'null') as Kept<Types[K]> | null;
+    const kept = JSON.parse(storage.getItem(keyOf(name)) ?? 'null') as StoredList<Types[K]> | null;
     return Array.isArray(kept?.list) && typeof kept.at === 'number' ? kept : null;
   } catch {
     return null;

@@ -5,9 +5,9 @@ import { createApi } from '#web/data/api/client.ts';
 import { createRefresher } from '#web/data/session/refresh.ts';
 import type { RequestOptions } from '#web/data/http/request.ts';
 import { createSession } from '#web/data/session/session.ts';
-import { createUploader, isAbort, isConnectionFailure, isFinal } from './upload-file.ts';
+import { createUploader, isAbort, isConnectionFailure, isFileRejected } from './upload-file.ts';
 import { uploadName } from './upload-name.ts';
-import type { PutAnswer, PutRequest } from './upload-put.ts';
+import type { PutResponse, PutRequest } from './upload-put.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -70,7 +70,7 @@ function stage({ token = NEW } = {}) {
     put: async (request) => {
       puts.push(request);
       request.onProgress(request.body.size / 2);
-      const said = answer('PUT') as PutAnswer;
+      const said = answer('PUT') as PutResponse;
       request.onProgress(request.body.size);
       return said;
     },
@@ -208,7 +208,7 @@ test('distinguishes errors to retry, final errors and others', async () => {
     uploader.begin(photo, REQUEST).run(),
   ]);
   const reasons = [wrong, broken].map((each) => each?.status === 'rejected' && each.reason);
-  expect(reasons.map((each) => [isFinal(each), isConnectionFailure(each)])).toEqual([
+  expect(reasons.map((each) => [isFileRejected(each), isConnectionFailure(each)])).toEqual([
     [true, false],
     [false, false],
   ]);

@@ -3,7 +3,7 @@ import type { SignedUpload, MediaPurpose, UploadedMedia } from '@rookery/contrac
 import { ApiError } from '#web/data/http/api-error.ts';
 import type { Api } from '#web/data/api/client.ts';
 import { uploadName } from './upload-name.ts';
-import type { PutAnswer, PutBytes } from './upload-put.ts';
+import type { PutResponse, PutBytes } from './upload-put.ts';
 
 export interface UploadRequest {
   name: string;
@@ -18,7 +18,7 @@ export interface UploadRequest {
 /** An upload that resumes where it stopped: call `run` again after a failure. */
 export interface Upload {
   /**
-   * @throws ApiError of the failed step, see `isConnectionFailure` and `isFinal`. A DOMException 'AbortError'
+   * @throws ApiError of the failed step, see `isConnectionFailure` and `isFileRejected`. A DOMException 'AbortError'
    * after an abort.
    */
   run(): Promise<UploadedMedia>;
@@ -54,7 +54,7 @@ export function createUploader({ api, put, now }: UploaderDeps): Uploader {
   };
   return {
     begin: (blob, request) => {
-      const steps = stepsOf(api, put, blob, request);
+      const steps = createSteps(api, put, blob, request);
       return {
         async run() {
           await validate(request.signal);
@@ -85,7 +85,7 @@ interface Steps {
   ticket: SignedUpload | null;
   hasArrived: boolean;
   sign(): Promise<SignedUpload>;
-  send(ticket: SignedUpload): Promise<PutAnswer>;
+  send(ticket: SignedUpload): Promise<PutResponse>;
   finish(ticket: SignedUpload): Promise<UploadedMedia>;
 }
 
@@ -94,7 +94,7 @@ async function runSteps(steps: Steps): Promise<UploadedMedia> {
   for (let tickets = 1; ; tickets++) {
     steps.ticket ??= await steps.sign();
     try {
-      if (!steps.hasArrived) await arrive(steps, steps.ticket);
+      if (!steps.hasArrived) await sendBytes(steps, steps.ticket);
       return await steps.finish(steps.ticket);
     } catch (error) {
       if (!isTicketRefused(error) || tickets >= MOST_TICKETS) throw error;
@@ -110,7 +110,7 @@ function isTicketRefused(error: unknown): boolean {
   return TICKET_REFUSED.has(error.status) || error.fields['uuid'] !== undefined;
 }
 
-async function arrive(steps: Steps, ticket: SignedUpload): Promise<void> {
+async function sendBytes(steps: Steps, ticket: SignedUpload): Promise<void> {
   const { status, unavailable } = await steps.send(ticket);
   if (unavailable !== null) {
     throw new ApiError({ status, type: 'unavailable', message: unavailable });
@@ -121,7 +121,7 @@ async function arrive(steps: Steps, ticket: SignedUpload): Promise<void> {
   steps.hasArrived = true;
 }
 
-function stepsOf(api: Api, put: PutBytes, blob: Blob, request: UploadRequest): Steps {
+function createSteps(api: Api, put: PutBytes, blob: Blob, request: UploadRequest): Steps {
   const { purpose, posterUuid, onProgress } = request;
   const signal = request.signal ?? new AbortController().signal;
   const name = uploadName(request.name);
@@ -168,7 +168,7 @@ export function isConnectionFailure(error: unknown): boolean {
   return error instanceof ApiError && (error.type === 'network' || error.type === 'timeout');
 }
 
-export function isFinal(error: unknown): boolean {
+export function isFileRejected(error: unknown): boolean {
   return error instanceof ApiError && [400, 413, 415, 422].includes(error.status);
 }
 

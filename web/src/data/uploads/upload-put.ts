@@ -9,7 +9,7 @@ export interface PutRequest {
   signal: AbortSignal;
 }
 
-export interface PutAnswer {
+export interface PutResponse {
   status: number;
   /** The reason, in text for members, when our own server can't accept files now. */
   unavailable: string | null;
@@ -19,18 +19,18 @@ export interface PutAnswer {
  * Puts bytes to a storage.
  * @throws ApiError `network` or `timeout` without a response; a DOMException 'AbortError' after an abort
  */
-export type PutBytes = (request: PutRequest) => Promise<PutAnswer>;
+export type PutBytes = (request: PutRequest) => Promise<PutResponse>;
 
 /** The connection counts as dead after this long without progress or a response. */
 export const STALL_MS = 45_000;
 /** Headers that only the browser may set; it warns otherwise. */
-const OWN_HEADERS = new Set(['content-length', 'host']);
+const FORBIDDEN_HEADERS = new Set(['content-length', 'host']);
 
 /** Uses XMLHttpRequest because fetch reports no upload progress. */
 export function createPut(connection: Pick<Connection, 'noteAnswer' | 'noteSilence'>): PutBytes {
   return ({ url, headers, body, onProgress, signal }) =>
     new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(aborted());
+      if (signal.aborted) return reject(abortError());
       const exchange = new XMLHttpRequest();
       let stall: ReturnType<typeof setTimeout> | undefined;
       const move = (): void => {
@@ -46,10 +46,10 @@ export function createPut(connection: Pick<Connection, 'noteAnswer' | 'noteSilen
         exchange.abort();
         reject(error);
       };
-      const stop = (): void => fail(aborted());
+      const stop = (): void => fail(abortError());
       exchange.open('PUT', url);
       for (const [name, value] of Object.entries(headers)) {
-        if (!OWN_HEADERS.has(name.toLowerCase())) exchange.setRequestHeader(name, value);
+        if (!FORBIDDEN_HEADERS.has(name.toLowerCase())) exchange.setRequestHeader(name, value);
       }
       exchange.upload.addEventListener('progress', (event) => {
         move();
@@ -58,7 +58,10 @@ export function createPut(connection: Pick<Connection, 'noteAnswer' | 'noteSilen
       exchange.addEventListener('load', () => {
         end();
         connection.noteAnswer();
-        resolve({ status: exchange.status, unavailable: saidIn(exchange.responseText) });
+        resolve({
+          status: exchange.status,
+          unavailable: unavailableMessage(exchange.responseText),
+        });
       });
       exchange.addEventListener('error', () => {
         connection.noteSilence();
@@ -71,7 +74,7 @@ export function createPut(connection: Pick<Connection, 'noteAnswer' | 'noteSilen
 }
 
 /** A bucket responds in XML, which is not meant for members. */
-function saidIn(answer: string): string | null {
+function unavailableMessage(answer: string): string | null {
   if (!answer.startsWith('{')) return null;
   try {
     const { error_type: type, message } = JSON.parse(answer) as Record<string, unknown>;
@@ -81,6 +84,6 @@ function saidIn(answer: string): string | null {
   }
 }
 
-function aborted(): DOMException {
+function abortError(): DOMException {
   return new DOMException('The upload was cancelled.', 'AbortError');
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import { AdsSection } from './content/ads-section.tsx';
 import { BanAppealsSection } from './members/ban-appeals-section.tsx';
-import { createAsk, type Ask, type Who } from './api/console-api.ts';
+import { createConsoleApi, type ConsoleApi, type ConsoleMember } from './api/console-api.ts';
 import styles from './console-app.module.css';
 import parts from './parts/console.module.css';
 import { AuditSection } from './overview/audit-section.tsx';
@@ -19,7 +19,7 @@ import { Toasts } from '#web/ui/toast/toast.tsx';
 import { WordsSection } from './content/words-section.tsx';
 import { TransparencySection } from './policies/transparency-section.tsx';
 import { TypesSection } from './content/types-section.tsx';
-import { useAnswer } from './api/use-answer.ts';
+import { useAsyncData } from './api/use-async-data.ts';
 
 const SECTIONS = {
   overview: 'Overview',
@@ -39,9 +39,9 @@ const SECTIONS = {
 type Section = keyof typeof SECTIONS;
 
 export function ConsoleApp() {
-  const load = useCallback(() => createAsk()('GET /admin/session'), []);
-  const { value, error } = useAnswer(load);
-  if (value) return <Inside who={value.data} />;
+  const load = useCallback(() => createConsoleApi()('GET /admin/session'), []);
+  const { value, error } = useAsyncData(load);
+  if (value) return <SignedInConsole who={value.data} />;
   if (error === null) return <p className={styles.outside}>{strings.loading}</p>;
   return (
     <main className={styles.outside}>
@@ -52,10 +52,10 @@ export function ConsoleApp() {
   );
 }
 
-function Inside({ who }: { who: Who }) {
+function SignedInConsole({ who }: { who: ConsoleMember }) {
   const section = useSection();
   const [drafts, setDraft] = usePolicyDrafts();
-  const words = useWords(section, Object.keys(drafts).length > 0);
+  const words = useUnsavedText(section, Object.keys(drafts).length > 0);
   const [proof, setProof] = useState<{ answer(isProved: boolean): void } | null>(null);
   const asking = useRef<Promise<boolean> | null>(null);
   // Two calls that need a proof share one question.
@@ -66,7 +66,7 @@ function Inside({ who }: { who: Who }) {
       asking.current = null;
       setProof(null);
     }));
-  const [ask] = useState(() => createAsk({ who, prove, holdsWords: words.areHeld }));
+  const [ask] = useState(() => createConsoleApi({ who, prove, holdsWords: words.areHeld }));
   const leave = async (): Promise<void> => {
     await ask('DELETE /admin/session').catch(() => undefined);
     location.reload();
@@ -104,8 +104,8 @@ function Inside({ who }: { who: Who }) {
 
 interface ContentProps {
   section: Section;
-  ask: Ask;
-  who: Who;
+  ask: ConsoleApi;
+  who: ConsoleMember;
   texts: Pick<ComponentProps<typeof PoliciesSection>, 'drafts' | 'setDraft'>;
 }
 
@@ -147,7 +147,7 @@ function Content({ section, ask, who, texts }: ContentProps) {
   }
 }
 
-function useWords(section: Section, hasDrafts: boolean) {
+function useUnsavedText(section: Section, hasDrafts: boolean) {
   const drafted = useRef(hasDrafts);
   const typed = useRef(false);
   useEffect(() => {
@@ -168,16 +168,16 @@ function useWords(section: Section, hasDrafts: boolean) {
 }
 
 function useSection(): Section {
-  const [section, setSection] = useState(sectionHere);
+  const [section, setSection] = useState(sectionFromAddress);
   useEffect(() => {
-    const follow = (): void => setSection(sectionHere());
+    const follow = (): void => setSection(sectionFromAddress());
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
   return section;
 }
 
-function sectionHere(): Section {
+function sectionFromAddress(): Section {
   const name = location.hash.slice(1);
   return Object.hasOwn(SECTIONS, name) ? (name as Section) : 'overview';
 }

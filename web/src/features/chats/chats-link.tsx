@@ -13,7 +13,7 @@ interface ChatsLinkProps {
   textClass?: string | undefined;
 }
 
-const MOST = 99;
+const MAX_SHOWN_COUNT = 99;
 
 export function ChatsLink({ label, size, className, textClass }: ChatsLinkProps) {
   const { pathname } = useLocation();
@@ -31,7 +31,7 @@ export function ChatsLink({ label, size, className, textClass }: ChatsLinkProps)
         <Icon name="chats" size={size} />
         {count > 0 && (
           <span className={styles.count} aria-hidden="true">
-            {count > MOST ? `${MOST}+` : count}
+            {count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : count}
           </span>
         )}
       </span>

@@ -3,13 +3,13 @@ import { useState } from 'react';
 
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import { usePage } from '#web/data/page/page-context.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
-import { tooLong } from '#web/ui/controls/too-long.ts';
+import { tooLongMessage } from '#web/ui/controls/too-long.ts';
 
 import { FormDialog } from '#web/features/users/forms/public.ts';
-import { feedbackFailure } from './invite-words.ts';
+import { feedbackFailure } from './invite-errors.ts';
 import { strings } from './strings.ts';
 
 export function FeedbackDialog({ onClose }: { onClose(): void }) {
@@ -17,7 +17,7 @@ export function FeedbackDialog({ onClose }: { onClose(): void }) {
   const [words, setWords] = useState('');
   const [isMissing, setMissing] = useState(false);
   const message = words.trim();
-  const long = tooLong(message, LIMITS.feedbackCharacters);
+  const long = tooLongMessage(message, LIMITS.feedbackCharacters);
 
   const send = async (): Promise<true | null> => {
     if (message === '') {
@@ -30,7 +30,7 @@ export function FeedbackDialog({ onClose }: { onClose(): void }) {
       if (!(await sendOrWait(page, 'POST /feedback', { body: { message } }, order))) return true;
     } catch (error) {
       console.error('Could not send the feedback.', error);
-      showFailed(feedbackFailure(error), error);
+      showFailureText(feedbackFailure(error), error);
       return null;
     }
     showToast(strings.submitted);

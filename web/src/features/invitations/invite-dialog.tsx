@@ -7,11 +7,11 @@ import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 
-import { INVITED_STATUSES, inviteFailure, looksLikeEmail, saysSuccess } from './invite-words.ts';
+import { INVITED_STATUSES, inviteFailure, looksLikeEmail, isSuccess } from './invite-errors.ts';
 import styles from './invite-dialog.module.css';
 import { strings } from './strings.ts';
 
@@ -32,7 +32,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     >
       {siteConfig.registration === 'open' ? (
         <>
-          <ByMail />
+          <InviteByMail />
           <ReferralLink />
         </>
       ) : (
@@ -42,7 +42,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-function ByMail() {
+function InviteByMail() {
   const page = usePage();
   const form = useId();
   const [email, setEmail] = useState('');
@@ -61,7 +61,7 @@ function ByMail() {
         setState({ kind: 'idle' });
         return setEmail('');
       }
-      if (!saysSuccess(answer)) return setState({ kind: 'error', message: strings.wrongAnswer });
+      if (!isSuccess(answer)) return setState({ kind: 'error', message: strings.wrongAnswer });
     } catch (error) {
       return setState({ kind: 'error', message: inviteFailure(error) });
     }
@@ -128,7 +128,7 @@ async function copyReferralLink({ api }: Page): Promise<void> {
     link = (await api('GET /user/referral-link')).referralLink;
   } catch (error) {
     console.warn('Could not load the referral link.', error);
-    return showFailed(strings.linkFailed, error);
+    return showFailureText(strings.linkFailed, error);
   }
   try {
     await navigator.clipboard.writeText(link);

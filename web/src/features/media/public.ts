@@ -4,7 +4,7 @@ export type { Attachments, AttachmentsView } from './attachments/attachments.ts'
 export { useIsVideo } from './players/content-kind.ts';
 export { pastedFiles } from './attachments/media-checks.ts';
 export { openAttachments } from './attachments/open-attachments.ts';
-export { embedPlayers, useMovesItself, videoPlayers } from './players/players.ts';
-export { isUnderWay, percentOf } from './attachments/upload-state.ts';
-export { outgoingMedia, whenUploaded } from './attachments/when-uploaded.ts';
+export { embedPlayers, useAutoplay, videoPlayers } from './players/players.ts';
+export { isInProgress, percentOf } from './attachments/upload-state.ts';
+export { outgoingMedia, waitForUploads } from './attachments/wait-for-uploads.ts';
 export { strings as mediaStrings } from './attachments/strings.ts';

@@ -1,7 +1,7 @@
-import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
+import { hasMemberAbility } from '@rookery/contract/kernel/abilities.ts';
 
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { WaitingPeople } from '#web/features/relations/public.ts';
+import { PeopleSkeletons } from '#web/features/relations/public.ts';
 import { useSearchParams } from '#web/router/router.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -23,7 +23,7 @@ export function ViolationsScreen() {
   const user = useCurrentUser();
   const [search, setSearch] = useSearchParams();
   if (!user) return null;
-  if (!mayAbout(user, 'review')) return <OwnViolations />;
+  if (!hasMemberAbility(user, 'review')) return <OwnViolations />;
   const tab = search.get('tab') === 'own' ? 'own' : 'queue';
   return (
     <>
@@ -45,7 +45,7 @@ export function ViolationsScreen() {
 function Queue() {
   const { loaded, hasFailed, retry } = useRequiredLazy(queue);
   if (loaded) return <loaded.ReviewQueue />;
-  if (!hasFailed) return <WaitingPeople />;
+  if (!hasFailed) return <PeopleSkeletons />;
   return (
     <EmptyState
       drawing="away"

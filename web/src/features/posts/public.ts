@@ -1,4 +1,4 @@
-export { AD_LINE, isAd, isShownHere } from '#web/features/posts/post/ads.ts';
+export { AD_LABEL, isAd, isShownHere } from '#web/features/posts/post/ads.ts';
 export { LinkedText } from '#web/features/posts/text/linked-text.tsx';
 export { loadCalendar } from '#web/features/posts/post/post-time.ts';
 export { createPinnedOptions } from '#web/features/posts/menu/pinned-options.part.ts';

@@ -6,7 +6,7 @@ import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
 import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds/public.ts';
-import { PersonRow, WaitingPeople } from '../relations/public.ts';
+import { PersonRow, PeopleSkeletons } from '../relations/public.ts';
 import { NoPosts } from './no-posts-found.tsx';
 import { peopleOptions, resultsOptions } from './results-options.ts';
 import styles from './results-screen.module.css';
@@ -17,7 +17,7 @@ export function PeopleResults({ term }: { term: string }) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(
     peopleOptions(usePage(), term),
   );
-  if (isPending) return <WaitingPeople count={STEP} />;
+  if (isPending) return <PeopleSkeletons count={STEP} />;
   return (
     <>
       {isError && (

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { resultsPath } from './kinds.ts';
-import { mayAsk, mayShow, readQuery } from './quick-query.ts';
+import { mayRequest, mayShow, parseQuery } from './quick-query.ts';
 
-const pathOf = (text: string, current: Parameters<typeof readQuery>[1] = 'username'): string => {
-  const { kind, term } = readQuery(text, current);
+const pathOf = (text: string, current: Parameters<typeof parseQuery>[1] = 'username'): string => {
+  const { kind, term } = parseQuery(text, current);
   return resultsPath(kind, term);
 };
 
@@ -21,7 +21,7 @@ test.each([
 test.each(['.', '..', '#.', '@..', ' $.. '])(
   'treats %j as empty because no path could contain it',
   (text) => {
-    expect(readQuery(text, 'posts').term).toBe('');
+    expect(parseQuery(text, 'posts').term).toBe('');
   },
 );
 
@@ -38,9 +38,9 @@ test('searches members without a sign, or keeps the current kind', { tags: ['SEA
 });
 
 test('requests one category with a sign, else all three', { tags: ['SEARCH-05'] }, () => {
-  expect(readQuery('#abc', 'username').categories).toEqual(['hashtag']);
-  expect(readQuery('$abc', 'username').categories).toEqual(['ticker']);
-  expect(readQuery('abc', 'posts').categories).toEqual(['username', 'hashtag', 'ticker']);
+  expect(parseQuery('#abc', 'username').categories).toEqual(['hashtag']);
+  expect(parseQuery('$abc', 'username').categories).toEqual(['ticker']);
+  expect(parseQuery('abc', 'posts').categories).toEqual(['username', 'hashtag', 'ticker']);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   'decides for %j whether to request, %s, and show, %s',
   { tags: ['SEARCH-01', 'SEARCH-02'] },
   (text, asked, shown) => {
-    const query = readQuery(text, 'username');
-    expect([mayAsk(query), mayShow(query)]).toEqual([asked, shown]);
+    const query = parseQuery(text, 'username');
+    expect([mayRequest(query), mayShow(query)]).toEqual([asked, shown]);
   },
 );

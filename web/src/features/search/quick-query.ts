@@ -1,7 +1,7 @@
 import { type SearchKind, SIGNS } from './kinds.ts';
 
-const FEWEST_TO_ASK = 2;
-const FEWEST_TO_SHOW = 3;
+const MIN_LENGTH_TO_REQUEST = 2;
+const MIN_LENGTH_TO_SHOW = 3;
 const SIGNED = ['hashtag', 'username', 'ticker'] as const satisfies readonly SearchKind[];
 
 export type Category = (typeof SIGNED)[number];
@@ -14,27 +14,31 @@ export interface QuickQuery {
 }
 
 /** Browsers resolve these as path segments, even when escaped. */
-const STEPS: readonly string[] = ['.', '..'];
+const DOT_SEGMENTS: readonly string[] = ['.', '..'];
 
 const ALL: readonly Category[] = ['username', 'hashtag', 'ticker'];
 
-export function readQuery(text: string, current: SearchKind): QuickQuery {
+export function parseQuery(text: string, current: SearchKind): QuickQuery {
   const trimmed = text.trim();
   const kind = SIGNED.find((each) => trimmed.startsWith(SIGNS[each]));
-  if (kind === undefined) return { kind: current, term: named(trimmed), categories: ALL };
-  return { kind, term: named(trimmed.slice(SIGNS[kind].length).trim()), categories: [kind] };
+  if (kind === undefined) return { kind: current, term: searchableTerm(trimmed), categories: ALL };
+  return {
+    kind,
+    term: searchableTerm(trimmed.slice(SIGNS[kind].length).trim()),
+    categories: [kind],
+  };
 }
 
-function named(term: string): string {
-  return STEPS.includes(term) ? '' : term;
+function searchableTerm(term: string): string {
+  return DOT_SEGMENTS.includes(term) ? '' : term;
 }
 
-export function mayAsk({ term }: QuickQuery): boolean {
-  return lengthOf(term) >= FEWEST_TO_ASK;
+export function mayRequest({ term }: QuickQuery): boolean {
+  return lengthOf(term) >= MIN_LENGTH_TO_REQUEST;
 }
 
 export function mayShow({ term }: QuickQuery): boolean {
-  return lengthOf(term) >= FEWEST_TO_SHOW;
+  return lengthOf(term) >= MIN_LENGTH_TO_SHOW;
 }
 
 function lengthOf(term: string): number {

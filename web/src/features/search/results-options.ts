@@ -6,7 +6,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { createFeedOptions, createListOptions } from '../feeds/pages/public.ts';
-import { slice } from '../feeds/public.ts';
+import { currentSliceSize } from '../feeds/public.ts';
 import type { SearchKind } from './kinds.ts';
 
 /** Posts that match a search, newest first. `term` is without its sign, or the ulid of a member. */
@@ -27,7 +27,7 @@ async function fetchPosts(
   cursor: string | undefined,
   signal: AbortSignal | undefined,
 ) {
-  const body = { [kind]: term, cursor, limit: slice() };
+  const body = { [kind]: term, cursor, limit: currentSliceSize() };
   switch (kind) {
     case 'hashtag':
       return api('POST /search/posts/hashtag', { body, signal });
@@ -43,13 +43,13 @@ async function fetchPosts(
   }
 }
 
-const PEOPLE_ASKED = 30;
+const PEOPLE_LIMIT = 30;
 
 export function peopleOptions({ api, clock, part }: Page, term: string) {
   return queryOptions({
     queryKey: ['found-people', term.toLowerCase()],
     queryFn: async ({ signal }) => {
-      const body = { q: term, limit: PEOPLE_ASKED };
+      const body = { q: term, limit: PEOPLE_LIMIT };
       const askedAt = clock.now();
       try {
         const { data } = await api('POST /search/user', { body, signal });

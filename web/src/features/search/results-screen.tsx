@@ -10,7 +10,7 @@ import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds
 import { isSearchKind, resultsPath, SEARCH_KINDS, type SearchKind, SIGNS } from './kinds.ts';
 import { NoPosts } from './no-posts-found.tsx';
 import { PeopleResults } from './people-results.tsx';
-import { readQuery } from './quick-query.ts';
+import { parseQuery } from './quick-query.ts';
 import { resultsOptions } from './results-options.ts';
 import styles from './results-screen.module.css';
 import { SearchBox } from './search-box.tsx';
@@ -32,7 +32,7 @@ function Results({ kind, term }: { kind: SearchKind; term: string }) {
   const typed = useRef({ key, text: sought });
   useScreenTitle(sought);
   const turn = (next: SearchKind): void => {
-    const words = typed.current.key === key ? readQuery(typed.current.text, kind).term : '';
+    const words = typed.current.key === key ? parseQuery(typed.current.text, kind).term : '';
     navigate(resultsPath(next, words || term), { replace: true });
   };
   return (

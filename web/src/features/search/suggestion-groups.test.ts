@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { readQuery } from './quick-query.ts';
+import { parseQuery } from './quick-query.ts';
 import { neighbour, suggestionGroups } from './suggestion-groups.ts';
-import { narrowed, type Suggestions } from './suggestions.ts';
+import { filterSuggestions, type Suggestions } from './suggestions.ts';
 
 const member = (username: string, name = username) => ({
   ulid: `01J00000000000000000${username}`,
@@ -12,7 +12,7 @@ const member = (username: string, name = username) => ({
   badges: [],
 });
 const nothing: Suggestions = { members: [], hashtags: [], tickers: [], hasFailed: false };
-const query = readQuery('abc', 'username');
+const query = parseQuery('abc', 'username');
 const keys = (found: Suggestions | undefined, shown = {}, asked = query): string[] =>
   suggestionGroups(asked, found, shown).flatMap(({ rows }) => rows.map(({ key }) => key));
 const eight = Array.from({ length: 8 }, (_, at) => `abc${at}`);
@@ -41,7 +41,7 @@ test(
     expect(suggestionGroups(query, undefined, {})).toEqual([
       { rows: [{ key: 'posts', kind: 'posts', path: '/posts/abc', term: 'abc' }] },
     ]);
-    expect(keys({ ...nothing, hashtags: eight }, {}, readQuery('ab', 'username'))).toEqual([]);
+    expect(keys({ ...nothing, hashtags: eight }, {}, parseQuery('ab', 'username'))).toEqual([]);
   },
 );
 
@@ -71,7 +71,7 @@ test('narrows known suggestions to newly typed letters', () => {
     hashtags: ['abcs', 'ABCD', 'above'],
     tickers: ['ABC', 'ABX'],
   };
-  const left = narrowed(found, 'ábc');
+  const left = filterSuggestions(found, 'ábc');
   expect(left.members.map(({ username }) => username)).toEqual(['abcd', 'zoe']);
   expect(left.hashtags).toEqual(['abcs', 'ABCD']);
   expect(left.tickers).toEqual(['ABC']);

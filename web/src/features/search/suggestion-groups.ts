@@ -5,7 +5,7 @@ import { strings } from './strings.ts';
 
 export const STEP = 5;
 
-export type Shown = Readonly<Partial<Record<Category, number>>>;
+export type ShownCounts = Readonly<Partial<Record<Category, number>>>;
 
 export type SuggestionRow = { key: string } & (
   | { kind: 'member'; path: string; member: SuggestedMember }
@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<Category, string>> = {
 export function suggestionGroups(
   query: QuickQuery,
   found: Suggestions | undefined,
-  shown: Shown,
+  shown: ShownCounts,
 ): SuggestionGroup[] {
   if (!mayShow(query)) return [];
   const { term } = query;
@@ -62,7 +62,11 @@ function topicRow(kind: 'hashtag' | 'ticker', name: string): SuggestionRow {
   return { key: `${kind}-${name}`, kind: 'topic', path, sign: SIGNS[kind], name };
 }
 
-function cut(category: Category, rows: readonly SuggestionRow[], shown: Shown): SuggestionRow[] {
+function cut(
+  category: Category,
+  rows: readonly SuggestionRow[],
+  shown: ShownCounts,
+): SuggestionRow[] {
   const count = shown[category] ?? STEP;
   const first = rows.slice(0, count);
   if (rows.length > count) first.push({ key: `more-${category}`, kind: 'more', category });

@@ -50,7 +50,7 @@ export function SuggestionPanel({ id, box }: SuggestionPanelProps) {
               </Group>
             ))}
           </div>
-          {box.isAsking && <Waiting />}
+          {box.isAsking && <SuggestionSkeletons />}
         </div>
       )}
     </>
@@ -165,7 +165,7 @@ function MemberFace({ ulid, name, username, avatar, badges }: MemberFaceProps) {
   );
 }
 
-function Waiting() {
+function SuggestionSkeletons() {
   return (
     <div className={classNames(styles.option, styles.waiting)} aria-hidden="true">
       <Skeleton width="40px" height="40px" round />

@@ -4,7 +4,7 @@ import type { Page } from '#web/data/page/page.ts';
 
 import type { Category } from './quick-query.ts';
 
-const ASKED = 20;
+const RESULT_LIMIT = 20;
 const FRESH_MS = 60_000;
 
 export interface SuggestedMember {
@@ -40,16 +40,16 @@ async function fetchSuggestions(
   const found = { members: [], hashtags: [], tickers: [], hasFailed: false } as Suggestions;
   const ask: Record<Category, () => Promise<void>> = {
     async username() {
-      const body = { q: term, limit: ASKED };
+      const body = { q: term, limit: RESULT_LIMIT };
       found.members = (await api('POST /search/autocomplete/user', { body, signal })).data;
     },
     async hashtag() {
-      const body = { hashtag: term, limit: ASKED };
+      const body = { hashtag: term, limit: RESULT_LIMIT };
       const { data } = await api('POST /search/autocomplete/hashtag', { body, signal });
       found.hashtags = data.map(({ name }) => name);
     },
     async ticker() {
-      const body = { ticker: term, limit: ASKED };
+      const body = { ticker: term, limit: RESULT_LIMIT };
       const { data } = await api('POST /search/autocomplete/ticker', { body, signal });
       found.tickers = data.map(({ name }) => name);
     },
@@ -64,7 +64,7 @@ async function fetchSuggestions(
   return found;
 }
 
-export function narrowed(found: Suggestions, term: string): Suggestions {
+export function filterSuggestions(found: Suggestions, term: string): Suggestions {
   const sought = folded(term);
   const fits = (name: string): boolean => folded(name).startsWith(sought);
   return {

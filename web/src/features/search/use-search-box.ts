@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 
 import { navigate } from '#web/router/router.tsx';
-import { isOfInputMethod } from '#web/ui/controls/input-method.ts';
+import { isInputMethodKey } from '#web/ui/controls/input-method.ts';
 
 import { resultsPath, type SearchKind } from './kinds.ts';
-import { type QuickQuery, readQuery } from './quick-query.ts';
+import { type QuickQuery, parseQuery } from './quick-query.ts';
 import {
   neighbour,
-  type Shown,
+  type ShownCounts,
   STEP,
   type SuggestionGroup,
   suggestionGroups,
@@ -30,12 +30,12 @@ export interface SearchBoxState {
   close(): void;
 }
 
-interface Typed {
+interface InputState {
   text: string;
   isTyped: boolean;
   isOpen: boolean;
   active: string | null;
-  shown: Shown;
+  shown: ShownCounts;
 }
 
 export function useSearchBox(
@@ -44,9 +44,10 @@ export function useSearchBox(
   onText?: (text: string) => void,
 ): SearchBoxState {
   const input = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState<Typed>(() => fresh(given));
-  const change = (part: Partial<Typed>): void => setState((before) => ({ ...before, ...part }));
-  const query = readQuery(state.text, current);
+  const [state, setState] = useState<InputState>(() => initialState(given));
+  const change = (part: Partial<InputState>): void =>
+    setState((before) => ({ ...before, ...part }));
+  const query = parseQuery(state.text, current);
   const { found, isAsking, retry } = useSuggestions(state.text, query, state.isTyped);
   const groups = state.isTyped ? suggestionGroups(query, found, state.shown) : [];
   const rows = groups.flatMap((group) => group.rows);
@@ -78,7 +79,7 @@ export function useSearchBox(
     else if (query.term !== '') go(resultsPath(query.kind, query.term));
   };
   const press = (event: KeyboardEvent): void => {
-    if (isOfInputMethod(event.nativeEvent)) return;
+    if (isInputMethodKey(event.nativeEvent)) return;
     if (event.key === 'Escape' && (isOpen || state.text !== '')) {
       if (isOpen) change({ isOpen: false, active: null });
       else type('');
@@ -104,6 +105,6 @@ export function useSearchBox(
   };
 }
 
-function fresh(text: string): Typed {
+function initialState(text: string): InputState {
   return { text, isTyped: false, isOpen: false, active: null, shown: {} };
 }

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
-import { PersonRow, WaitingPeople } from '../relations/public.ts';
+import { PersonRow, PeopleSkeletons } from '../relations/public.ts';
 import { useRecommended } from './trend-options.ts';
 import { strings } from './strings.ts';
 import { useSuggestible } from './suggestible.ts';
@@ -14,7 +14,7 @@ export function RecommendationsScreen() {
   const people = useSuggestible(data);
   useScreenTitle(strings.recommendations);
   if (!people) {
-    if (!error) return <WaitingPeople />;
+    if (!error) return <PeopleSkeletons />;
     return (
       <EmptyState
         drawing="away"

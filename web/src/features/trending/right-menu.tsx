@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { WaitingPeople } from '../relations/public.ts';
+import { PeopleSkeletons } from '../relations/public.ts';
 import { SearchBox } from '../search/public.ts';
-import { PeopleList, TopicsList, WaitingTopics } from './trend-list.tsx';
+import { PeopleList, TopicsList, TopicSkeletons } from './trend-list.tsx';
 import { useRecommended, useTrendingTopics } from './trend-options.ts';
 import { TrendSection } from './trend-section.tsx';
 import { strings } from './strings.ts';
@@ -24,7 +24,7 @@ export function RightMenu({ without, visit, children }: RightMenuProps) {
     <>
       {!without.has('search') && <SearchBox isCompact />}
       {isWaiting ? (
-        <Waiting without={without} />
+        <RightMenuSkeleton without={without} />
       ) : (
         <>
           {!without.has('people') && (
@@ -44,17 +44,17 @@ export function RightMenu({ without, visit, children }: RightMenuProps) {
   );
 }
 
-function Waiting({ without }: Pick<RightMenuProps, 'without'>) {
+function RightMenuSkeleton({ without }: Pick<RightMenuProps, 'without'>) {
   return (
     <>
       {!without.has('people') && (
         <TrendSection isCard title={strings.whoToFollow}>
-          <WaitingPeople count={5} isCompact />
+          <PeopleSkeletons count={5} isCompact />
         </TrendSection>
       )}
       {!without.has('topics') && (
         <TrendSection isCard title={strings.topics}>
-          <WaitingTopics />
+          <TopicSkeletons />
         </TrendSection>
       )}
     </>

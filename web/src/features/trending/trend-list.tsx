@@ -5,7 +5,7 @@ import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
-import { PersonRow, WaitingPeople } from '../relations/public.ts';
+import { PersonRow, PeopleSkeletons } from '../relations/public.ts';
 import { formatCount } from '../users/public.ts';
 import styles from './trend-list.module.css';
 import type { TrendingTopic } from './trend-options.ts';
@@ -63,7 +63,7 @@ export function PeopleList({ query, empty, isCompact = false }: PeopleListProps)
       query={query}
       items={useSuggestible(query.data)}
       empty={empty}
-      waiting={<WaitingPeople count={STEP} isCompact={isCompact} />}
+      waiting={<PeopleSkeletons count={STEP} isCompact={isCompact} />}
     >
       {(ulid) => <PersonRow key={ulid} ulid={ulid} isCompact={isCompact} />}
     </TrendList>
@@ -76,7 +76,7 @@ export function TopicsList({ query }: { query: UseQueryResult<TrendingTopic[]> }
       query={query}
       items={query.data}
       empty={strings.noTopics}
-      waiting={<WaitingTopics />}
+      waiting={<TopicSkeletons />}
     >
       {({ hashtag, count }) => (
         <li key={hashtag}>
@@ -92,7 +92,7 @@ export function TopicsList({ query }: { query: UseQueryResult<TrendingTopic[]> }
   );
 }
 
-export function WaitingTopics() {
+export function TopicSkeletons() {
   return (
     <ul aria-busy="true">
       {Array.from({ length: STEP }, (_, at) => (

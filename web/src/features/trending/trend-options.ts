@@ -2,7 +2,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
@@ -22,7 +22,10 @@ const topicOptions = ({ api }: Page) =>
   queryOptions({
     queryKey: ['trending-topics'],
     queryFn: ({ signal }): Promise<TrendingTopic[]> =>
-      logged(async () => (await api('GET /trending/hashtags/last24', { signal })).hashtags, signal),
+      logFailure(
+        async () => (await api('GET /trending/hashtags/last24', { signal })).hashtags,
+        signal,
+      ),
     // Refetched by the number of calls only.
     staleTime: Infinity,
     gcTime: Infinity,
@@ -46,8 +49,11 @@ export const trendingUsersOptions = (page: Page) =>
   queryOptions({
     queryKey: ['trending-users'],
     queryFn: ({ signal }) =>
-      logged(
-        kept(page, async () => (await page.api('GET /trending/users/last24', { signal })).users),
+      logFailure(
+        fetchAndStore(
+          page,
+          async () => (await page.api('GET /trending/users/last24', { signal })).users,
+        ),
         signal,
       ),
     staleTime: FRESH_MS,
@@ -58,8 +64,8 @@ const recommendedOptions = (page: Page) =>
   queryOptions({
     queryKey: ['recommended-users'],
     queryFn: ({ signal }) =>
-      logged(
-        kept(
+      logFailure(
+        fetchAndStore(
           page,
           async () => (await page.api('GET /recommended/users', { signal })).recommended_users,
         ),
@@ -76,7 +82,7 @@ export function useRecommended(visit = 0) {
   const query = useQuery(recommendedOptions(page));
   useEffect(
     () =>
-      page.part(createAnnouncing).onAnnounced('followChanged', () => {
+      page.part(createEventBus).onAnnounced('followChanged', () => {
         void client.invalidateQueries({ ...recommendedOptions(page), refetchType: 'none' });
       }),
     [page, client],
@@ -101,7 +107,10 @@ async function fetchTrendingPosts({ api }: Page, signal?: AbortSignal) {
   return { posts: posts.slice(0, MOST_POSTS), next_cursor: null };
 }
 
-function kept({ clock, part }: Page, fetch: () => Promise<Profile[]>): () => Promise<string[]> {
+function fetchAndStore(
+  { clock, part }: Page,
+  fetch: () => Promise<Profile[]>,
+): () => Promise<string[]> {
   return async () => {
     const askedAt = clock.now();
     const people = await fetch();
@@ -110,7 +119,7 @@ function kept({ clock, part }: Page, fetch: () => Promise<Profile[]>): () => Pro
   };
 }
 
-async function logged<T>(fetch: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function logFailure<T>(fetch: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await fetch();
   } catch (error) {

@@ -77,8 +77,8 @@ export function SideSheet({ open, onClose, title, children }: SidePanelProps) {
  * Registers the drawer’s CSS properties early. Registering recomputes all styles, which is cheaper while no one
  * waits.
  */
-export function registerSwipes(): void {
-  for (const [property, syntax, initialValue] of SWIPES) {
+export function registerDrawerProperties(): void {
+  for (const [property, syntax, initialValue] of DRAWER_PROPERTIES) {
     try {
       CSS.registerProperty({ name: `--drawer-${property}`, syntax, initialValue, inherits: false });
     } catch {
@@ -87,7 +87,7 @@ export function registerSwipes(): void {
   }
 }
 
-const SWIPES = [
+const DRAWER_PROPERTIES = [
   ['swipe-movement-x', '<length>', '0px'],
   ['swipe-movement-y', '<length>', '0px'],
   ['snap-point-offset', '<length>', '0px'],

@@ -10,8 +10,8 @@ const sheets = lazyModule(() => import('./dialog-sheet.tsx'));
 export function Dialog(props: DialogProps) {
   useLayer(props.open, props.onClose);
   // Resizing the window must not remount an open dialog, because its text would be lost.
-  const wide = useHeld(useMediaQuery(WIDE), props.open);
-  const wasOpened = useStaysTrue(props.open);
+  const wide = useFrozenWhile(useMediaQuery(WIDE), props.open);
+  const wasOpened = useEverTrue(props.open);
   const dialog = useLazy(centred, wasOpened && wide, props.onClose);
   const sheet = useLazy(sheets, wasOpened && !wide, props.onClose);
   if (dialog) return <dialog.CentredDialog {...props} />;
@@ -20,23 +20,23 @@ export function Dialog(props: DialogProps) {
 
 export function SidePanel(props: SidePanelProps) {
   useLayer(props.open, props.onClose);
-  const sheet = useLazy(sheets, useStaysTrue(props.open), props.onClose);
+  const sheet = useLazy(sheets, useEverTrue(props.open), props.onClose);
   return sheet ? <sheet.SideSheet {...props} /> : null;
 }
 
 export async function prefetchDialogs(): Promise<void> {
   if (matchMedia(WIDE).matches) await centred.load();
-  else (await sheets.load()).registerSwipes();
+  else (await sheets.load()).registerDrawerProperties();
 }
 
-function useHeld<T>(value: T, isHeld: boolean): T {
+function useFrozenWhile<T>(value: T, isHeld: boolean): T {
   const [held, hold] = useState(value);
   if (isHeld || held === value) return held;
   hold(value);
   return value;
 }
 
-function useStaysTrue(value: boolean): boolean {
+function useEverTrue(value: boolean): boolean {
   const [was, setWas] = useState(value);
   if (value && !was) setWas(true);
   return was || value;

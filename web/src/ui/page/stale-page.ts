@@ -1,16 +1,16 @@
 const KEY = 'rookery-full-navigation';
 /** A cancelable event before an automatic reload. Cancel it to protect unsaved data. */
-export const RELOADING = 'rookery-reloading';
-const AGAIN_AFTER_MS = 10_000;
-const GONE = [403, 404, 410];
+export const RELOADING_EVENT = 'rookery-reloading';
+const MIN_RELOAD_INTERVAL_MS = 10_000;
+const GONE_STATUSES = [403, 404, 410];
 
 /**
  * Reloads the page: after a deploy its files are gone. At most once in ten seconds, against loops. @returns
  * whether it reloads
  */
 export function reloadPage(): boolean {
-  if (Date.now() - Number(sessionStorage.getItem(KEY)) < AGAIN_AFTER_MS) return false;
-  if (!window.dispatchEvent(new Event(RELOADING, { cancelable: true }))) return false;
+  if (Date.now() - Number(sessionStorage.getItem(KEY)) < MIN_RELOAD_INTERVAL_MS) return false;
+  if (!window.dispatchEvent(new Event(RELOADING_EVENT, { cancelable: true }))) return false;
   sessionStorage.setItem(KEY, String(Date.now()));
   location.reload();
   return true;
@@ -22,7 +22,7 @@ export async function isGone(error: unknown): Promise<boolean> {
   if (address === undefined) return false;
   try {
     const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' });
-    return GONE.includes(answer.status);
+    return GONE_STATUSES.includes(answer.status);
   } catch {
     // No connection: the module may still exist.
     return false;

@@ -1,7 +1,7 @@
 import { BADGES, isBadge } from '@rookery/contract/kernel/badges.ts';
 import styles from './badges.module.css';
 
-const WORDS: Readonly<Record<string, string>> = {
+const BADGE_TEXTS: Readonly<Record<string, string>> = {
   early_adopter: 'Early',
   parody_badge: 'Parody',
   business_verified: 'Business',
@@ -37,7 +37,7 @@ export function isSeal(name: string): boolean {
   return name === 'verified' || name === 'gold_verified';
 }
 
-const BY_WEIGHT = [
+const TEXT_BADGES_BY_IMPORTANCE = [
   'administrator',
   'employee',
   'moderator',
@@ -48,8 +48,8 @@ const BY_WEIGHT = [
   'early_adopter',
 ];
 
-export function withOneWord(names: readonly string[]): string[] {
-  const word = BY_WEIGHT.find((each) => names.includes(each));
+export function withOneTextBadge(names: readonly string[]): string[] {
+  const word = TEXT_BADGES_BY_IMPORTANCE.find((each) => names.includes(each));
   return [...names.filter(isSeal), ...(word ? [word] : [])];
 }
 
@@ -73,7 +73,7 @@ function BadgeMark({ name }: { name: string }) {
   }
   return (
     <span className={styles.word} title={description}>
-      {WORDS[name] ?? name}
+      {BADGE_TEXTS[name] ?? name}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { AVATAR_WIDTHS, POST_WIDTHS } from '@rookery/contract/kernel/media-types
 const SIZED = /^\/media\/[\w-]+\.(?:webp|gif)$/;
 /** A tenth less width is invisible, and a density above 2 only costs bandwidth. */
 const ENOUGH = 0.9;
-const DENSEST = 2;
+const MAX_DENSITY = 2;
 
 /** The narrowest of `widths` that is enough for `px` at this density; else the widest. */
 export function enoughWidth(
@@ -12,7 +12,7 @@ export function enoughWidth(
   widths: readonly number[],
   density = window.devicePixelRatio,
 ): number {
-  const wanted = px * Math.min(density, DENSEST) * ENOUGH;
+  const wanted = px * Math.min(density, MAX_DENSITY) * ENOUGH;
   return widths.find((width) => width >= wanted) ?? Math.max(...widths);
 }
 

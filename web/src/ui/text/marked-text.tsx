@@ -44,11 +44,11 @@ function draw(block: Block, top: 2 | 3): ReactNode {
 
 function words(spans: readonly Span[]): ReactNode {
   return spans.map((span, at) => {
-    const said = span.href === null ? span.text : <a {...wayTo(span.href)}>{span.text}</a>;
+    const said = span.href === null ? span.text : <a {...linkProps(span.href)}>{span.text}</a>;
     return <Fragment key={at}>{span.isBold ? <strong>{said}</strong> : said}</Fragment>;
   });
 }
 
-function wayTo(href: string): { href: string; target?: string; rel?: string } {
+function linkProps(href: string): { href: string; target?: string; rel?: string } {
   return href.startsWith('/') ? { href } : { href, target: '_blank', rel: 'noopener noreferrer' };
 }

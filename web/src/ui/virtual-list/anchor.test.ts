@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { anchorAt, carryOver, isAtTop, nextRows, passedOn, STICKY } from './anchor.ts';
+import { anchorAt, carryOver, isAtTop, nextRows, nextAnchor, STICKY_HEADER_PX } from './anchor.ts';
 import { createGeometry } from './list-geometry.ts';
 import { createRowHeights } from './row-heights.ts';
 
@@ -16,19 +16,25 @@ function list() {
 
 test('picks the first post not fully behind the header', () => {
   const geometry = list();
-  expect(anchorAt(geometry, STICKY)).toEqual({ postId: 'a', top: STICKY });
-  expect(anchorAt(geometry, STICKY - 150)).toEqual({ postId: 'a', top: STICKY - 150 });
-  expect(anchorAt(geometry, STICKY - 250)).toEqual({ postId: 'b', top: STICKY - 50 });
+  expect(anchorAt(geometry, STICKY_HEADER_PX)).toEqual({ postId: 'a', top: STICKY_HEADER_PX });
+  expect(anchorAt(geometry, STICKY_HEADER_PX - 150)).toEqual({
+    postId: 'a',
+    top: STICKY_HEADER_PX - 150,
+  });
+  expect(anchorAt(geometry, STICKY_HEADER_PX - 250)).toEqual({
+    postId: 'b',
+    top: STICKY_HEADER_PX - 50,
+  });
   expect(anchorAt(geometry, -5000)).toEqual({ postId: 'e', top: -4200 });
 });
 
 test('is at the top while the list’s start is visible', () => {
   const geometry = list();
   expect(isAtTop(null, geometry)).toBe(true);
-  expect(isAtTop({ postId: 'a', top: STICKY + 300 }, geometry)).toBe(true);
-  expect(isAtTop({ postId: 'a', top: STICKY - 20 }, geometry)).toBe(true);
-  expect(isAtTop({ postId: 'a', top: STICKY - 60 }, geometry)).toBe(false);
-  expect(isAtTop({ postId: 'b', top: STICKY + 10 }, geometry)).toBe(false);
+  expect(isAtTop({ postId: 'a', top: STICKY_HEADER_PX + 300 }, geometry)).toBe(true);
+  expect(isAtTop({ postId: 'a', top: STICKY_HEADER_PX - 20 }, geometry)).toBe(true);
+  expect(isAtTop({ postId: 'a', top: STICKY_HEADER_PX - 60 }, geometry)).toBe(false);
+  expect(isAtTop({ postId: 'b', top: STICKY_HEADER_PX + 10 }, geometry)).toBe(false);
 });
 
 test('carries the anchor to the next remaining or previous post', () => {
@@ -47,13 +53,13 @@ test('carries the anchor to the next remaining or previous post', () => {
 
 test('anchors the post below a partly hidden one', () => {
   const geometry = list();
-  expect(passedOn({ postId: 'b', top: -100 }, geometry, 800)).toEqual({ postId: 'c', top: 100 });
+  expect(nextAnchor({ postId: 'b', top: -100 }, geometry, 800)).toEqual({ postId: 'c', top: 100 });
   const alone = { postId: 'b', top: 50 };
-  expect(passedOn(alone, geometry, 300)).toBe(alone);
-  const whole = { postId: 'b', top: STICKY + 20 };
-  expect(passedOn(whole, geometry, 800)).toBe(whole);
+  expect(nextAnchor(alone, geometry, 300)).toBe(alone);
+  const whole = { postId: 'b', top: STICKY_HEADER_PX + 20 };
+  expect(nextAnchor(whole, geometry, 800)).toBe(whole);
   const last = { postId: 'e', top: 50 };
-  expect(passedOn(last, geometry, 800)).toBe(last);
+  expect(nextAnchor(last, geometry, 800)).toBe(last);
 });
 
 test('adds one row per frame but visible rows immediately', () => {

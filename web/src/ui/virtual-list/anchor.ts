@@ -7,19 +7,19 @@ export interface Anchor {
 }
 
 /** Height of the sticky header that covers posts, in pixels. */
-export const STICKY = 103;
+export const STICKY_HEADER_PX = 103;
 /** The reader is at the top while the first post is at most this many pixels behind the header. */
 const AT_TOP = 24;
 
 /** The first visible post, with the list’s start `origin` pixels below the top of the window. */
 export function anchorAt(geometry: ListGeometry, origin: number): Anchor {
-  const index = geometry.indexAt(STICKY - origin);
+  const index = geometry.indexAt(STICKY_HEADER_PX - origin);
   return { postId: geometry.ids[index] ?? '', top: origin + geometry.top(index) };
 }
 
 /** At the top, new posts may shift the page; further down they must not. */
 export function isAtTop(anchor: Anchor | null, geometry: ListGeometry): boolean {
-  return !anchor || (anchor.postId === geometry.ids[0] && anchor.top >= STICKY - AT_TOP);
+  return !anchor || (anchor.postId === geometry.ids[0] && anchor.top >= STICKY_HEADER_PX - AT_TOP);
 }
 
 /**
@@ -39,7 +39,8 @@ export function carryOver(
   for (let index = at + 1; index < before.count; index += 1) {
     const postId = before.ids[index] ?? '';
     // A fully visible post gives its place to the next. A partly hidden one only gives its visible part.
-    if (now.has(postId)) return { postId, top: anchor.top >= STICKY ? anchor.top : topOf(index) };
+    if (now.has(postId))
+      return { postId, top: anchor.top >= STICKY_HEADER_PX ? anchor.top : topOf(index) };
   }
   for (let index = at - 1; index >= 0; index -= 1) {
     const postId = before.ids[index] ?? '';
@@ -49,18 +50,18 @@ export function carryOver(
 }
 
 /** Below this share of the window’s height, a post does not count as being read. */
-const READ_TO = 0.75;
+const READ_TO_SHARE = 0.75;
 
-export function passedOn(anchor: Anchor, geometry: ListGeometry, windowHeight: number): Anchor {
+export function nextAnchor(anchor: Anchor, geometry: ListGeometry, windowHeight: number): Anchor {
   const index = geometry.ids.indexOf(anchor.postId);
   const postId = geometry.ids[index + 1];
   const top = anchor.top + geometry.top(index + 1) - geometry.top(index);
-  const isRead = anchor.top < STICKY && top < windowHeight * READ_TO;
+  const isRead = anchor.top < STICKY_HEADER_PX && top < windowHeight * READ_TO_SHARE;
   return postId !== undefined && isRead ? { postId, top } : anchor;
 }
 
 const ROWS_A_FRAME = 1;
-const SPARE = 2;
+const MAX_SURPLUS_ROWS = 2;
 
 /**
  * The next step from the rendered rows to the wanted ones.
@@ -72,6 +73,7 @@ export function nextRows(drawn: Rows, wanted: Rows, seen: Rows): Rows {
   const first = Math.max(wanted.first, Math.min(seen.first, drawn.first - ROWS_A_FRAME));
   const last = Math.min(wanted.last, Math.max(seen.last, drawn.last + ROWS_A_FRAME));
   const isWhole = drawn.first <= first && drawn.last >= last;
-  const isSpare = wanted.first - drawn.first > SPARE || drawn.last - wanted.last > SPARE;
+  const isSpare =
+    wanted.first - drawn.first > MAX_SURPLUS_ROWS || drawn.last - wanted.last > MAX_SURPLUS_ROWS;
   return isWhole && !isSpare ? drawn : { first, last };
 }

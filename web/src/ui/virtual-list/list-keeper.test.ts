@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { HeldList } from './held-list.ts';
+import { AnchoredList } from './anchored-list.ts';
 import { ListKeeper } from './list-keeper.ts';
 import { createRowHeights } from './row-heights.ts';
 
@@ -44,7 +44,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('returns the currently visible rows during an urgent render', () => {
   const heights = createRowHeights();
-  const held = new HeldList(heights, { postId: 'post-30', top: 60 });
+  const held = new AnchoredList(heights, { postId: 'post-30', top: 60 });
   const keeper = new ListKeeper(heights, held, { first: 300, later: 2000 });
   keeper.drawn(ids, ids.length, keeper.rowsFor(ids, ids.length));
   const seenWhileDrawing: number[] = [];

@@ -1,10 +1,10 @@
 import { isWindowLocked } from '#web/ui/page/window-position.ts';
 
-import { type Anchor, carryOver, nextRows, passedOn, STICKY } from './anchor.ts';
+import { type Anchor, carryOver, nextRows, nextAnchor, STICKY_HEADER_PX } from './anchor.ts';
 import { createGeometry, type Rows } from './list-geometry.ts';
 import type { PositionedList } from './positioned-list.ts';
 import type { RowHeights } from './row-heights.ts';
-import { watchWindow, whatMayPush } from './watch-window.ts';
+import { watchWindow, elementsBefore } from './watch-window.ts';
 
 /** How far beyond the window rows are rendered, in pixels. */
 export interface Buffer {
@@ -12,31 +12,31 @@ export interface Buffer {
   later: number;
 }
 
-const FIRST_MS = 500;
+const FIRST_BUFFER_MS = 500;
 /** Pixels at the window’s lower edge that a bar may cover. */
-const BELOW = 72;
+const BOTTOM_BAR_PX = 72;
 
-export interface ListEars {
+export interface ListListeners {
   onRows(rows: Rows, isUrgent: boolean): void;
   onSeen?(last: number): void;
   onRest?(): void;
 }
 
-interface Shown {
+interface ShownList {
   box: HTMLElement;
-  ears: ListEars;
+  ears: ListListeners;
   observer: ResizeObserver;
 }
 
 /**
- * Renders few rows and keeps the reader’s post in place despite any change. `HeldList` or `BrowserHeldList`
+ * Renders few rows and keeps the reader’s post in place despite any change. `AnchoredList` or `BrowserAnchoredList`
  * does the holding.
  */
 export class ListKeeper {
   #heights: RowHeights;
   #held: PositionedList;
   #elements = new Set<HTMLElement>();
-  #shown: Shown | null = null;
+  #shown: ShownList | null = null;
   #target: Anchor | null = null;
   #buffers: Buffer;
   #buffer: number;
@@ -75,13 +75,13 @@ export class ListKeeper {
     else this.#lookNextFrame();
   }
 
-  show(box: HTMLElement, ears: ListEars): () => void {
+  show(box: HTMLElement, ears: ListListeners): () => void {
     const observer = new ResizeObserver((entries) => this.#resized(entries));
     this.#shown = { box, ears, observer };
     if (this.#heights.setWidth(box.clientWidth)) this.#held.geometry.changed();
     this.#held.show(box);
     observer.observe(box);
-    for (const other of whatMayPush(box)) observer.observe(other, { box: 'border-box' });
+    for (const other of elementsBefore(box)) observer.observe(other, { box: 'border-box' });
     for (const element of this.#elements) observer.observe(element, { box: 'border-box' });
     const stopWatching = watchWindow({
       onScroll: () => this.#scrolled(),
@@ -98,7 +98,7 @@ export class ListKeeper {
     const timer = setTimeout(() => {
       this.#buffer = this.#buffers.later;
       this.#look();
-    }, FIRST_MS);
+    }, FIRST_BUFFER_MS);
     this.#lookNextFrame();
     return () => {
       clearTimeout(timer);
@@ -143,8 +143,8 @@ export class ListKeeper {
   /** The post after or before this one; a null id starts at the visible one. Returns null at the ends. */
   neighbour(id: string | null, by: 1 | -1): string | null {
     const { geometry, origin } = this.#held;
-    const top = geometry.indexAt(STICKY - origin);
-    const isWhole = window.scrollY <= 0 || origin + geometry.top(top) >= STICKY - 1;
+    const top = geometry.indexAt(STICKY_HEADER_PX - origin);
+    const isWhole = window.scrollY <= 0 || origin + geometry.top(top) >= STICKY_HEADER_PX - 1;
     const firstWhole = isWhole ? top : top + 1;
     const from = id === null ? firstWhole - (by > 0 ? 1 : 0) : this.#held.indexOf(id);
     const next = from + by;
@@ -167,8 +167,8 @@ export class ListKeeper {
     const index = this.#held.indexOf(id);
     const top = origin + geometry.top(index);
     const bottom = origin + geometry.top(index + 1);
-    if (top < STICKY || bottom > window.innerHeight - BELOW) {
-      this.goTo({ postId: id, top: STICKY });
+    if (top < STICKY_HEADER_PX || bottom > window.innerHeight - BOTTOM_BAR_PX) {
+      this.goTo({ postId: id, top: STICKY_HEADER_PX });
     }
   }
 
@@ -235,7 +235,7 @@ export class ListKeeper {
 
   #turn(width: number): void {
     const { anchor, isTop, geometry } = this.#held;
-    if (anchor && !isTop) this.#held.anchor = passedOn(anchor, geometry, window.innerHeight);
+    if (anchor && !isTop) this.#held.anchor = nextAnchor(anchor, geometry, window.innerHeight);
     this.#heights.setWidth(width);
     geometry.changed();
     this.#held.forgetWindow();
@@ -250,7 +250,7 @@ export class ListKeeper {
     if (!entry) return;
     const height = heightOf(entry.borderBoxSize);
     if (Math.abs(this.#heights.of(anchor.postId) - height) < 1) return;
-    this.#held.anchor = passedOn(anchor, geometry, window.innerHeight);
+    this.#held.anchor = nextAnchor(anchor, geometry, window.innerHeight);
   }
 }
 

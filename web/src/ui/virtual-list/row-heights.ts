@@ -1,4 +1,4 @@
-export const SMALLEST_ROW = 170;
+export const MIN_ROW_PX = 170;
 
 /** Heights of a list’s rows by id, in pixels, at one width of the list. */
 export interface RowHeights {
@@ -25,7 +25,7 @@ const UNITS = 64;
 /** A smaller difference in pixels is rounding. */
 const SAME = 0.05;
 
-export function createRowHeights(unknown = SMALLEST_ROW): RowHeights {
+export function createRowHeights(unknown = MIN_ROW_PX): RowHeights {
   let known = new Map<string, number>();
   let guessed = new Map<string, number>();
   let width = 0;

@@ -1,4 +1,4 @@
-interface WindowEars {
+interface WindowListeners {
   onScroll(): void;
   onMoving(isMoving: boolean): void;
   onResize(): void;
@@ -7,7 +7,7 @@ interface WindowEars {
 /** Without a scrollend event, scrolling has ended after this many milliseconds without a step. */
 const STILL_MS = 150;
 
-export function watchWindow({ onScroll, onMoving, onResize }: WindowEars): () => void {
+export function watchWindow({ onScroll, onMoving, onResize }: WindowListeners): () => void {
   let isMoving = false;
   let isTouched = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +55,7 @@ export function watchWindow({ onScroll, onMoving, onResize }: WindowEars): () =>
   };
 }
 
-export function whatMayPush(box: HTMLElement): Element[] {
+export function elementsBefore(box: HTMLElement): Element[] {
   const before: Element[] = [];
   for (let at: Element | null = box; at && at !== document.body; at = at.parentElement) {
     let one = at.previousElementSibling;

@@ -5,7 +5,7 @@ import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeBadge } from '#src/features/users/standing/public.ts';
 import { giveBadge, signUpWith } from '#test/badges.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -128,7 +128,7 @@ describe('the end of a console session', () => {
     const cookie = await enter(emma);
     await changeBadge(server, emma.username, 'employee', false);
     await expect.poll(() => statusAt(cookie)).toBe(401);
-    await handled(server);
+    await untilOutboxHandled(server);
     await giveBadge(server, emma, 'employee');
     expect(await statusAt(cookie)).toBe(401);
   });

@@ -15,7 +15,7 @@ import type { AdminParts } from '#src/features/admin/parts.ts';
 type Parts = Pick<AdminParts, 'clock' | 'config' | 'db' | 'members' | 'secrets'>;
 const COOKIE = 'rookery_admin';
 const COOKIE_PATH = '/v3/admin';
-export const LASTS_MS = 480 * MINUTE_MS;
+export const CONSOLE_SESSION_MS = 480 * MINUTE_MS;
 const IDLE_MS = 30 * MINUTE_MS;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -31,7 +31,7 @@ export async function beginConsole(
     await insertAdminSession(tx, { tokenHash: hashOf(token), userId, sessionId, now });
     await recordAudit(tx, { at: now, actorId: userId, action: 'console.open' });
   });
-  return cookie(config, token, LASTS_MS);
+  return cookie(config, token, CONSOLE_SESSION_MS);
 }
 
 /** Closes the console. @returns the cookie that clears the previous one */
@@ -52,7 +52,7 @@ export function createAdmission({ db, clock, members, secrets }: Parts): AdmitCo
     const now = clock.now();
     const ago = (ms: number): Date => new Date(now.getTime() - ms);
     const consoleKey = hashOf(token);
-    const moments = { now, begunAfter: ago(LASTS_MS), usedAfter: ago(IDLE_MS) };
+    const moments = { now, begunAfter: ago(CONSOLE_SESSION_MS), usedAfter: ago(IDLE_MS) };
     const session = await touchAdminSession(db, consoleKey, moments);
     const member = session && (await members.get(session.userId));
     if (!session || !member || member.isGone || !mayAdminister(member.badges)) return null;

@@ -3,7 +3,7 @@ import { listAds } from '@rookery/contract/admin/content/list-ads.ts';
 import { makeAd as makeCall } from '@rookery/contract/admin/content/make-ad.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { endAd, makeAd, showAd, showAds } from '#src/features/posts/ads/public.ts';
-import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
+import { CallResponse, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pageBy } from '#src/features/admin/lists/list-pages.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
 
@@ -19,7 +19,7 @@ export function adRoutes(mount: Mount, deps: AdminParts): void {
   mount(makeCall, {
     make: ({ caller, body: { name, body, url, days }, outside }) =>
       makeAd(deps, caller, { name, body, url, days }, outside),
-    show: async (_input, id) => new Answered(201, ok({ data: await showAd(deps, id) })),
+    show: async (_input, id) => new CallResponse(201, ok({ data: await showAd(deps, id) })),
   });
   mount(endCall, async ({ caller, params }) => {
     await endAd(deps, caller, ulidToUuid(params.id));

@@ -2,7 +2,7 @@ import type { YearOfRecords } from '@rookery/contract/admin/overview/get-transpa
 import { countDeletions } from '#src/features/users/standing/public.ts';
 import {
   countAppeals,
-  countDeeds,
+  countActions,
   countRemovals,
   countReports,
   findMedians,
@@ -18,7 +18,7 @@ export async function showTransparency({
   const [reports, removals, deeds, appeals, medians, deletions] = await Promise.all([
     countReports(db),
     countRemovals(db),
-    countDeeds(db),
+    countActions(db),
     countAppeals(db),
     findMedians(db),
     countDeletions(db),

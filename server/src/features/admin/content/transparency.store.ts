@@ -30,7 +30,7 @@ export async function countRemovals(db: Db): Promise<NamedCount[]> {
   return rows;
 }
 
-export interface DeedsOfYear {
+export interface ActionCounts {
   year: number;
   messagesRemoved: number;
   dismissed: number;
@@ -43,10 +43,10 @@ export interface DeedsOfYear {
   caseExports: number;
 }
 
-export async function countDeeds(db: Db): Promise<DeedsOfYear[]> {
+export async function countActions(db: Db): Promise<ActionCounts[]> {
   const of = (...actions: string[]): RawBuilder<number> =>
     sql`(count(*) filter (where l.action = any(${actions}::text[])))::integer`;
-  const { rows } = await sql<DeedsOfYear>`
+  const { rows } = await sql<ActionCounts>`
     select ${yearOf('l.at')} as year,
       ${of('message.remove')} as "messagesRemoved",
       ${of('report.dismiss', 'message.dismiss')} as dismissed,

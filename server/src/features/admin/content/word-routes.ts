@@ -2,7 +2,7 @@ import { listWordRules as listCall } from '@rookery/contract/admin/content/list-
 import { putWordRule } from '@rookery/contract/admin/content/put-word-rule.ts';
 import { removeWordRule } from '@rookery/contract/admin/content/remove-word-rule.ts';
 import { listWordRules, putRule, removeRule } from '#src/features/users/words/public.ts';
-import { mayNameWords } from '#src/features/users/roles/public.ts';
+import { mayEditWordRules } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
@@ -25,5 +25,5 @@ export function wordRoutes(mount: Mount, deps: AdminParts): void {
 }
 
 function refuseOthers({ badges }: Caller): void {
-  if (!mayNameWords(badges)) throw new Refusal('forbidden');
+  if (!mayEditWordRules(badges)) throw new Refusal('forbidden');
 }

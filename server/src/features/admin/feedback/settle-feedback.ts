@@ -3,7 +3,7 @@ import { recordAudit } from '#src/features/users/public.ts';
 import { isReachable } from '#src/features/sessions/public.ts';
 import type { Outside } from '#src/kernel/outside.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { escaped, page, quietly } from '#src/platform/mail/mail-page.ts';
+import { escaped, page, quietText } from '#src/platform/mail/mail-page.ts';
 import { lockFeedback, markSettled } from './feedback.store.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
@@ -51,7 +51,7 @@ export async function sendAnswer(
   const lines = (words: string): string => escaped(words).replaceAll('\n', '<br>');
   const html = page(config, [
     `<p>Hello,</p><p dir="auto">${lines(answer)}</p>`,
-    quietly(`${said}<br>${lines(message)}`),
+    quietText(`${said}<br>${lines(message)}`),
   ]);
   await mailer(outside).send({
     to: account.email,

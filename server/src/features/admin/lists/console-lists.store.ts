@@ -4,15 +4,16 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 type Db = Kysely<Schema>;
 
-const within = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-const NOTHING = sql``;
+const containsPattern = (text: string): string =>
+  `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const NO_CONDITION = sql``;
 
-export interface MemberPlace {
+export interface MemberRow {
   id: string;
   createdAt: Date;
 }
 
-export async function listMemberPlaces(
+export async function listMemberRows(
   db: Db,
   {
     q,
@@ -24,22 +25,22 @@ export async function listMemberPlaces(
     q: string;
     findsAddresses: boolean;
     isHeld: boolean;
-    before: MemberPlace | null;
+    before: MemberRow | null;
     limit: number;
   },
-): Promise<MemberPlace[]> {
+): Promise<MemberRow[]> {
   const key = q.toLowerCase();
-  const byAddress = findsAddresses ? sql`or u.email_key = ${key}` : NOTHING;
-  const { rows } = await sql<MemberPlace>`
+  const byAddress = findsAddresses ? sql`or u.email_key = ${key}` : NO_CONDITION;
+  const { rows } = await sql<MemberRow>`
     select u.id, u.created_at as "createdAt" from users u
     where ${before === null ? sql`true` : sql`(u.created_at, u.id) < (${before.createdAt}, ${before.id}::uuid)`}
-      ${isHeld ? sql`and u.held_at is not null` : NOTHING}
-      ${q === '' ? NOTHING : sql`and (u.username_key like ${within(key)} or lower(u.name) like ${within(key)} ${byAddress})`}
+      ${isHeld ? sql`and u.held_at is not null` : NO_CONDITION}
+      ${q === '' ? NO_CONDITION : sql`and (u.username_key like ${containsPattern(key)} or lower(u.name) like ${containsPattern(key)} ${byAddress})`}
     order by u.created_at desc, u.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-export interface MemberFacts {
+export interface MemberDetails {
   email: string;
   invitedBy: string | null;
   cameBy: string | null;
@@ -48,12 +49,12 @@ export interface MemberFacts {
   points: number;
 }
 
-export async function findMemberFacts(
+export async function findMemberDetails(
   db: Db,
   id: string,
   weighsSince: Date,
-): Promise<MemberFacts | null> {
-  const { rows } = await sql<MemberFacts>`
+): Promise<MemberDetails | null> {
+  const { rows } = await sql<MemberDetails>`
     select u.email,
       (select username from users i where i.id = u.invited_by) as "invitedBy",
       (select name from invite_links l where l.id = u.invite_link_id) as "cameBy",
@@ -91,7 +92,7 @@ export async function listAudit(
 ): Promise<AuditRow[]> {
   const named = (column: RawBuilder<unknown>, username: string): RawBuilder<unknown> =>
     username === ''
-      ? NOTHING
+      ? NO_CONDITION
       : sql`and ${column} = (select id from users where username_key = ${username.toLowerCase()})`;
   const { rows } = await sql<AuditRow>`
     select l.id, l.at, a.username as actor, l.action, m.username as member, l.post_id as "postId",
@@ -100,13 +101,13 @@ export async function listAudit(
     left join users a on a.id = l.actor_id
     left join users m on m.id = l.user_id
     where l.id < ${before} ${named(sql`l.actor_id`, actor)} ${named(sql`l.user_id`, member)}
-      ${action === '' ? NOTHING : sql`and l.action = ${action}`}
-      ${q === '' ? NOTHING : sql`and l.reason ilike ${within(q)}`}
+      ${action === '' ? NO_CONDITION : sql`and l.action = ${action}`}
+      ${q === '' ? NO_CONDITION : sql`and l.reason ilike ${containsPattern(q)}`}
     order by l.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-export interface Deed {
+export interface AuditedAction {
   id: number;
   action: string;
   postId: string | null;
@@ -114,17 +115,17 @@ export interface Deed {
   details: Readonly<Record<string, unknown>>;
 }
 
-export async function findDeed(db: Db, id: number): Promise<Deed | undefined> {
-  const { rows } = await sql<Deed>`
+export async function findAction(db: Db, id: number): Promise<AuditedAction | undefined> {
+  const { rows } = await sql<AuditedAction>`
     select id, action, post_id as "postId", user_id as "userId", details
     from audit_log where id = ${id}`.execute(db);
   return rows[0];
 }
 
 /** Whether this is the latest of these actions on its post, message, or member and badge. */
-export async function isLatestDeed(
+export async function isLatestAction(
   db: Db,
-  { id, postId, userId, details }: Deed,
+  { id, postId, userId, details }: AuditedAction,
   actions: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -168,7 +169,7 @@ export async function listGroups(
     ])
     .where(isGroupHereSql('groups'))
     .where('groups.seq', '<', before)
-    .where('groups.name', 'ilike', within(q))
+    .where('groups.name', 'ilike', containsPattern(q))
     .orderBy('groups.seq', 'desc')
     .limit(limit)
     .execute();

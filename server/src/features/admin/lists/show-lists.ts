@@ -2,11 +2,11 @@ import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { mayReadAudit } from '#src/features/users/roles/public.ts';
-import { inSearchTime } from '#src/platform/db/search-time.ts';
+import { withSearchTimeout } from '#src/platform/db/search-timeout.ts';
 import type { ConsoleCaller } from '#src/platform/http/calls/caller.ts';
 import { listAudit, listGroups, listInviters, type AuditFilter } from './console-lists.store.ts';
 import { listFeedback } from '#src/features/admin/feedback/feedback.store.ts';
-import { canUndo } from './undo-deed.ts';
+import { canRevert } from './revert-action.ts';
 import { pageBy, type PageQuery } from './list-pages.ts';
 import { countDays, countOverview } from './overview.store.ts';
 import { findRunningVersion } from '#src/platform/db/running-versions.store.ts';
@@ -58,7 +58,7 @@ export async function showAudit(
   return pageBy(
     { cursors, list: 'audit', query },
     (range) =>
-      inSearchTime(db, (reading) => listAudit(reading, { actor, member, action, q }, range)),
+      withSearchTimeout(db, (reading) => listAudit(reading, { actor, member, action, q }, range)),
     {
       place: (row) => row.id,
       view: ({ postId, at, details, ...row }) => ({
@@ -66,7 +66,7 @@ export async function showAudit(
         at: at.toISOString(),
         postUlid: postId === null ? null : uuidToUlid(postId),
         details: JSON.stringify(details),
-        canUndo: canUndo(row.action),
+        canUndo: canRevert(row.action),
       }),
     },
   );
@@ -93,7 +93,7 @@ export async function showGroups(
 ) {
   return pageBy(
     { cursors, list: 'console-groups', query },
-    (range) => inSearchTime(db, (reading) => listGroups(reading, { q: q.trim(), ...range })),
+    (range) => withSearchTimeout(db, (reading) => listGroups(reading, { q: q.trim(), ...range })),
     {
       place: (row) => row.seq,
       view: ({ id, seq: _seq, createdAt, ...row }) => ({

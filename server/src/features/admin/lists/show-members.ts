@@ -9,8 +9,8 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { recordAudit, type Member } from '#src/features/users/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { inSearchTime } from '#src/platform/db/search-time.ts';
-import { findMemberFacts, listMemberPlaces } from './console-lists.store.ts';
+import { withSearchTimeout } from '#src/platform/db/search-timeout.ts';
+import { findMemberDetails, listMemberRows } from './console-lists.store.ts';
 import { idToMarks, marksToId, type PageQuery } from './list-pages.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
 
@@ -41,7 +41,7 @@ export async function listMembers(
     before,
     limit,
   };
-  const places = await inSearchTime(db, (reading) => listMemberPlaces(reading, asked));
+  const places = await withSearchTimeout(db, (reading) => listMemberRows(reading, asked));
   const found = await members.getMany(places.map((place) => place.id));
   const last = places.length === limit ? places.at(-1) : undefined;
   return {
@@ -63,7 +63,7 @@ export async function showMember(
   const weighsSince = new Date(clock.now().getTime() - VIOLATION_DAYS * DAY_MS);
   const [member, facts] = await Promise.all([
     members.get(id),
-    findMemberFacts(db, id, weighsSince),
+    findMemberDetails(db, id, weighsSince),
   ]);
   if (!member || !facts) throw new Refusal('not_found');
   const readsAddress = mayReadAudit(badges);

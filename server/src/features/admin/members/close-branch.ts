@@ -1,6 +1,6 @@
 import type {
   closeBranch as closeBranchCall,
-  LEFT_OUT,
+  SKIP_REASONS,
 } from '@rookery/contract/admin/members/close-branch.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
@@ -8,17 +8,17 @@ import { banUser } from '#src/features/moderation/public.ts';
 import { endInviteLink } from '#src/features/sessions/invite-links/public.ts';
 import { recordAudit, type Member } from '#src/features/users/public.ts';
 import { isStaff, mayReadAudit } from '#src/features/users/roles/public.ts';
-import { reasonOf } from '#src/kernel/reason.ts';
+import { normaliseReason } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { listBranch, type BranchMember, type BranchRoot } from './branches.store.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
 
-type Closed = Answer<typeof closeBranchCall>['data'];
+type CloseBranchResult = Answer<typeof closeBranchCall>['data'];
 
 const AT_ONCE = 200;
 
-interface Closing {
+interface CloseBranchInput {
   root: BranchRoot;
   preview: boolean;
   reason: string | undefined;
@@ -31,10 +31,10 @@ interface Closing {
 export async function closeBranch(
   deps: AdminParts,
   caller: Caller,
-  { root, preview, reason: given = '' }: Closing,
-): Promise<Closed> {
+  { root, preview, reason: given = '' }: CloseBranchInput,
+): Promise<CloseBranchResult> {
   if (!mayReadAudit(caller.badges)) throw new Refusal('forbidden');
-  const reason = preview ? given : reasonOf(given);
+  const reason = preview ? given : normaliseReason(given);
   if ('userId' in root && !(await deps.members.get(root.userId))) throw new Refusal('not_found');
   // Ends the link first, so that no one joins during the search.
   if (!preview && 'linkId' in root) await endInviteLink(deps, caller, root.linkId);
@@ -46,7 +46,7 @@ export async function closeBranch(
     return member ? [{ ...each, member, leftOut: leftOut(member) }] : [];
   });
   const going = rows.filter((row) => row.leftOut === null);
-  const closed = preview ? 0 : await close(deps, caller, { root, going, reason });
+  const closed = preview ? 0 : await banAll(deps, caller, { root, going, reason });
   return {
     members: rows.map(({ id, depth, member, leftOut: why }) => ({
       ulid: uuidToUlid(id),
@@ -71,7 +71,7 @@ async function isAnybodyLeft(
   });
 }
 
-async function close(
+async function banAll(
   deps: AdminParts,
   caller: Caller,
   { root, going, reason }: { root: BranchRoot; going: readonly BranchMember[]; reason: string },
@@ -107,6 +107,6 @@ async function banMember(
   });
 }
 
-function leftOut({ badges }: Member): (typeof LEFT_OUT)[number] | null {
+function leftOut({ badges }: Member): (typeof SKIP_REASONS)[number] | null {
   return isStaff(badges) ? 'staff' : null;
 }

@@ -8,7 +8,7 @@ import {
   showInviteLink,
   showInviteLinks,
 } from '#src/features/sessions/invite-links/public.ts';
-import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
+import { CallResponse, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pageBy } from '#src/features/admin/lists/list-pages.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
 
@@ -25,7 +25,7 @@ export function inviteLinkRoutes(mount: Mount, deps: AdminParts): void {
   mount(makeCall, {
     make: ({ caller, body: { ulid, ...draft } }) =>
       makeInviteLink(deps, caller, { ...draft, ulid }),
-    show: async (_input, id) => new Answered(201, ok({ data: await showInviteLink(deps, id) })),
+    show: async (_input, id) => new CallResponse(201, ok({ data: await showInviteLink(deps, id) })),
   });
   mount(endCall, async ({ caller, params }) => {
     await endInviteLink(deps, caller, ulidToUuid(params.id));

@@ -5,9 +5,9 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { loadGroupCounts } from '#src/features/groups/public.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { findChats, type OwnChat } from '#src/features/chats/record/find-chat.ts';
-import { seenBy } from './heads.ts';
+import { toViewerMessage } from './heads.ts';
 import { messageViews, personOf } from './message-view.ts';
-import { loadGroupStandings, loadLatest } from './standings.store.ts';
+import { loadGroupReadStates, loadLatest } from './read-states.store.ts';
 
 export type ChatViewParts = Pick<
   ChatsParts,
@@ -20,9 +20,9 @@ export type ChatViewParts = Pick<
   | 'memberships'
   | 'reviewAddresses'
 >;
-const OF_TWO = 2;
+const DIRECT_CHAT_MEMBERS = 2;
 
-interface ViewedStanding {
+interface ViewedReadState {
   unread: number;
   readId: string | null;
   otherReadId: string | null;
@@ -66,7 +66,7 @@ const ulidOrNull = (id: string | null): string | null => id && uuidToUlid(id);
 
 function chatView(
   { chat, state, abilities }: OwnChat,
-  { unread, readId, otherReadId, isMuted, isListed, parts }: ViewedStanding,
+  { unread, readId, otherReadId, isMuted, isListed, parts }: ViewedReadState,
   lastMessage: Message | null,
 ): Chat {
   return {
@@ -91,7 +91,7 @@ async function directStandings(
   { heads, members }: ChatViewParts,
   viewerId: string,
   own: readonly DirectChat[],
-): Promise<Map<string, ViewedStanding>> {
+): Promise<Map<string, ViewedReadState>> {
   if (own.length === 0) return new Map();
   const [found, people] = await Promise.all([
     heads.getMany(own.map(({ chat }) => chat.id)),
@@ -104,14 +104,19 @@ async function directStandings(
       const areShown = mine && others && !mine.hidesReads && !others.hidesReads;
       const other = personOf(people, otherId);
       const isGoneAsker = state === 'closed' && chat.requestedBy === otherId;
-      const standing: ViewedStanding = {
+      const standing: ViewedReadState = {
         unread: mine?.unread ?? 0,
         readId: mine?.readId ?? null,
         otherReadId: areShown ? others.readId : null,
         isMuted: mine?.isMuted ?? false,
         isListed: (mine?.isPlaced ?? false) && !isBlocked && !isGoneAsker,
-        latest: head?.latest ? seenBy(viewerId, head.latest) : null,
-        parts: { title: other.name, avatar: other.avatar, members: [other], memberCount: OF_TWO },
+        latest: head?.latest ? toViewerMessage(viewerId, head.latest) : null,
+        parts: {
+          title: other.name,
+          avatar: other.avatar,
+          members: [other],
+          memberCount: DIRECT_CHAT_MEMBERS,
+        },
       };
       return [chat.id, standing];
     }),
@@ -122,14 +127,14 @@ async function groupStandings(
   deps: ChatViewParts,
   viewerId: string,
   own: readonly OwnChat[],
-): Promise<Map<string, ViewedStanding>> {
+): Promise<Map<string, ViewedReadState>> {
   if (own.length === 0) return new Map();
   const { db } = deps;
   const chatIds = own.map(({ chat }) => chat.id);
   const groupIds = own.flatMap(({ chat }) => chat.groupId ?? []);
   const hidden = own[0]?.hidden ?? [];
   const [standings, latest, groups, counts] = await Promise.all([
-    loadGroupStandings(db, viewerId, chatIds, hidden),
+    loadGroupReadStates(db, viewerId, chatIds, hidden),
     loadLatest(db, viewerId, chatIds, hidden),
     deps.groups.getMany(groupIds),
     loadGroupCounts(db, groupIds, [], []),

@@ -7,7 +7,7 @@ interface Range {
   limit: number;
 }
 
-export interface TakenChat {
+export interface ExportedChat {
   id: string;
   otherId: string | null;
   groupId: string | null;
@@ -19,8 +19,8 @@ export async function listChatsOf(
   db: Kysely<Schema>,
   userId: string,
   { before, limit }: Range,
-): Promise<TakenChat[]> {
-  const { rows } = await sql<TakenChat>`
+): Promise<ExportedChat[]> {
+  const { rows } = await sql<ExportedChat>`
     select c.id, own.other_id as "otherId", c.group_id as "groupId",
       own.muted_at is not null as "isMuted", c.number as seq
     from chat_members own join chats c on c.id = own.chat_id
@@ -29,7 +29,7 @@ export async function listChatsOf(
   return rows;
 }
 
-export interface TakenMessage {
+export interface ExportedMessage {
   id: string;
   chatId: string;
   body: string;
@@ -42,8 +42,8 @@ export async function listMessagesBy(
   db: Kysely<Schema>,
   userId: string,
   { before, limit }: Range,
-): Promise<TakenMessage[]> {
-  const { rows } = await sql<TakenMessage>`
+): Promise<ExportedMessage[]> {
+  const { rows } = await sql<ExportedMessage>`
     select id, chat_id as "chatId", body, images, created_at as "createdAt", seq from messages
     where author_id = ${userId} and seq < ${before} and taken_back_at is null
     order by seq desc limit ${limit}`.execute(db);

@@ -4,7 +4,7 @@ import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { sharedMessageSql } from '#src/features/chats/record/messages.store.ts';
 import type { DirectChatAt } from './lists.store.ts';
 
-export interface DirectStanding {
+export interface DirectReadState {
   unread: number;
   readId: string | null;
   isMuted: boolean;
@@ -13,7 +13,7 @@ export interface DirectStanding {
 }
 
 export interface ChatHead {
-  standings: ReadonlyMap<string, DirectStanding>;
+  standings: ReadonlyMap<string, DirectReadState>;
   latest: SharedMessage | null;
 }
 
@@ -26,7 +26,7 @@ export async function loadHeads(
   ids: readonly string[],
 ): Promise<Map<string, ChatHead>> {
   const [standings, latest] = await Promise.all([
-    sql<DirectStanding & { chatId: string; userId: string }>`
+    sql<DirectReadState & { chatId: string; userId: string }>`
       select m.chat_id as "chatId", m.user_id as "userId", m.unread, m.read_id as "readId",
         m.muted_at is not null as "isMuted", m.place is not null as "isPlaced", exists (select from user_settings s
           where s.user_id = m.user_id and s.name = 'chats_read_marks' and s.value = 'false'

@@ -6,9 +6,9 @@ import { loadFirstPlaces, loadHeads, type ChatHead, type SharedMessage } from '.
 import { listDirectChats, type DirectChatAt } from './lists.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-const CHATS_HELD = 20_000;
-const MEMBERS_HELD = 5000;
-const PLACES_HELD = 60;
+const MAX_CACHED_CHATS = 20_000;
+const MAX_CACHED_MEMBERS = 5000;
+const MAX_CACHED_PLACES = 60;
 
 interface Places {
   open: readonly DirectChatAt[];
@@ -31,13 +31,13 @@ export function createHeads({
   members,
 }: Pick<ChatsParts, 'db' | 'facts' | 'members'>): Heads {
   const heads = createEntityCache<ChatHead>({
-    max: CHATS_HELD,
+    max: MAX_CACHED_CHATS,
     load: (ids) => loadHeads(db, ids),
   });
   const places = createEntityCache<Places>({
-    max: MEMBERS_HELD,
+    max: MAX_CACHED_MEMBERS,
     async load(userIds) {
-      const rows = await loadFirstPlaces(db, userIds, PLACES_HELD);
+      const rows = await loadFirstPlaces(db, userIds, MAX_CACHED_PLACES);
       const byMember = Map.groupBy(rows, ({ userId }) => userId);
       return new Map(userIds.map((id) => [id, placesOf(byMember.get(id))]));
     },
@@ -80,7 +80,7 @@ export function createHeads({
         const here = isRequest ? await members.getMany(all.map(({ otherId }) => otherId)) : null;
         const isGone = (id: string): boolean => here !== null && !here.get(id)?.isVisible;
         const shown = all.filter(({ otherId }) => !hidden.includes(otherId) && !isGone(otherId));
-        if (all.length < PLACES_HELD || shown.length >= limit) return shown.slice(0, limit);
+        if (all.length < MAX_CACHED_PLACES || shown.length >= limit) return shown.slice(0, limit);
       }
       return listDirectChats(db, userId, isRequest, range);
     },
@@ -96,7 +96,10 @@ function placesOf(rows: readonly (DirectChatAt & { isRequest: boolean })[] = [])
   return { open: of(false), requests: of(true) };
 }
 
-export function seenBy(viewerId: string, { given, ...message }: SharedMessage): MessageRow {
+export function toViewerMessage(
+  viewerId: string,
+  { given, ...message }: SharedMessage,
+): MessageRow {
   const names = Map.groupBy(given, ({ reaction }) => reaction);
   const reactions = [...names].map(([id, givers]) => ({
     id,

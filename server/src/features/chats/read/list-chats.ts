@@ -13,12 +13,12 @@ import {
   countMissedChats,
   countUnreadChats,
   findLatestPushed,
-  type Counts,
-  type Within,
-} from './standings.store.ts';
+  type ChatCounts,
+  type TimeRange,
+} from './read-states.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-interface Asked {
+interface ChatListRequest {
   cursor?: string | undefined;
   limit?: number | undefined;
 }
@@ -26,9 +26,9 @@ interface Asked {
 export async function listChats(
   deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,
   viewerId: string,
-  { cursor, limit: wanted, state }: Asked & { state?: string | undefined },
+  { cursor, limit: wanted, state }: ChatListRequest & { state?: string | undefined },
 ): Promise<{ data: Chat[]; next_cursor: string | null }> {
-  const states = readStates(state);
+  const states = parseStates(state);
   const areRequests = states.length === 1 && states[0] === 'requested';
   const list = `chats ${areRequests ? 'requested' : 'open'}:${viewerId}`;
   const [before = Number.MAX_SAFE_INTEGER] = cursor ? deps.cursors.read(list, cursor) : [];
@@ -58,7 +58,7 @@ export async function listChats(
   };
 }
 
-function readStates(told: string | undefined): ChatState[] {
+function parseStates(told: string | undefined): ChatState[] {
   if (told === undefined) return ['open', 'pending', 'closed'];
   const names: readonly string[] = CHAT_STATES;
   const given = told.split(',');
@@ -68,7 +68,7 @@ function readStates(told: string | undefined): ChatState[] {
   return given;
 }
 
-export async function countChats(deps: ChatViewParts, viewerId: string): Promise<Counts> {
+export async function countChats(deps: ChatViewParts, viewerId: string): Promise<ChatCounts> {
   const [{ blocked }, { roles }] = await Promise.all([
     deps.blocksAndMutes.of(viewerId),
     deps.memberships.of(viewerId),
@@ -82,7 +82,7 @@ export async function countChats(deps: ChatViewParts, viewerId: string): Promise
 export async function countPushedChats(
   deps: ChatViewParts,
   viewerId: string,
-  within: Within,
+  within: TimeRange,
 ): Promise<number> {
   const [{ hiddenAuthors }, { roles }] = await Promise.all([
     deps.blocksAndMutes.of(viewerId),
@@ -111,7 +111,7 @@ export async function findPushedMessage(
 export async function listChatGroups(
   deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,
   viewerId: string,
-  { cursor, limit: wanted }: Asked,
+  { cursor, limit: wanted }: ChatListRequest,
 ): Promise<{ data: Group[]; next_cursor: string | null }> {
   const list = `chat groups:${viewerId}`;
   const [before = Number.MAX_SAFE_INTEGER] = cursor ? deps.cursors.read(list, cursor) : [];

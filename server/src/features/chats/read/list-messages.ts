@@ -4,11 +4,11 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { wordQuery, type WordQuery } from '#src/kernel/find-words.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { inSearchTime } from '#src/platform/db/search-time.ts';
+import { withSearchTimeout } from '#src/platform/db/search-timeout.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { chatOrRefuse } from '#src/features/chats/record/find-chat.ts';
 import { findMessage } from '#src/features/chats/record/messages.store.ts';
-import { wordOf } from '#src/features/chats/record/chat-words.ts';
+import { toIndexWord } from '#src/features/chats/record/chat-words.ts';
 import { listChatNumbers, listNewer, listOlder, searchWords } from './lists.store.ts';
 import { messageViews } from './message-view.ts';
 import type { ChatViewParts } from './chat-view.ts';
@@ -20,7 +20,7 @@ interface Page {
   previous_cursor: string | null;
 }
 
-interface Asked {
+interface MessageListRequest {
   cursor?: string | undefined;
   limit?: number | undefined;
   around?: string | undefined;
@@ -33,7 +33,7 @@ export async function listMessages(
   deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,
   viewerId: string,
   chatId: string,
-  { cursor, limit: wanted, around }: Asked,
+  { cursor, limit: wanted, around }: MessageListRequest,
 ): Promise<Page> {
   const { chat, hidden } = await chatOrRefuse(deps, viewerId, chatId);
   const limit = pageSize(wanted, LIMITS.messagesPage, LIMITS.messagesPageMax);
@@ -119,7 +119,7 @@ export async function searchMessages(
   const limit = LIMITS.searchedMessagesPage;
   const range = { viewerId, hidden, before, limit: limit + 1 };
   const queries = numbers.map((number) => tsquery(words, number));
-  const found = await inSearchTime(deps.db, (db) => searchWords(db, queries, range));
+  const found = await withSearchTimeout(deps.db, (db) => searchWords(db, queries, range));
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   return {
@@ -130,7 +130,7 @@ export async function searchMessages(
 
 function tsquery({ words, unfinished }: WordQuery, number: number): string {
   return [
-    ...words.map((word) => `'${wordOf(number, word)}'`),
-    ...unfinished.map((word) => `'${wordOf(number, word)}':*`),
+    ...words.map((word) => `'${toIndexWord(number, word)}'`),
+    ...unfinished.map((word) => `'${toIndexWord(number, word)}':*`),
   ].join(' & ');
 }

@@ -23,7 +23,7 @@ interface Range {
  * For `chat_members`: a request is listed while its requester is not deleted, banned or pending approval. It is
  * listed again when they return.
  */
-export const askerHereSql: RawBuilder<unknown> = sql`and exists (select from users u where u.id = other_id and ${isVisibleSql('u')})`;
+export const isRequesterVisibleSql: RawBuilder<unknown> = sql`and exists (select from users u where u.id = other_id and ${isVisibleSql('u')})`;
 
 export async function listDirectChats(
   db: Kysely<Schema>,
@@ -31,7 +31,7 @@ export async function listDirectChats(
   isRequest: boolean,
   { before, limit, hidden }: Range,
 ): Promise<DirectChatAt[]> {
-  const kind = isRequest ? sql`is_request ${askerHereSql}` : sql`not is_request`;
+  const kind = isRequest ? sql`is_request ${isRequesterVisibleSql}` : sql`not is_request`;
   const apart = hidden.length > 0 ? sql`and other_id <> all(${hidden}::uuid[])` : sql``;
   const { rows } = await sql<DirectChatAt>`
     select chat_id as id, place, other_id as "otherId" from chat_members

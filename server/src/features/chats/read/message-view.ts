@@ -6,7 +6,7 @@ import { authorOf, type Member } from '#src/features/users/public.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-export const GONE_NAME = 'Former member';
+export const DELETED_MEMBER_NAME = 'Former member';
 
 export async function messageViews(
   { members, reviewAddresses }: Pick<ChatsParts, 'members' | 'reviewAddresses'>,
@@ -38,5 +38,11 @@ export async function messageViews(
 export function personOf(people: ReadonlyMap<string, Member>, id: string): Author {
   const member = people.get(id);
   if (member && !member.isGone) return authorOf(member);
-  return { userId: uuidToUlid(id), username: null, name: GONE_NAME, avatar: null, badges: [] };
+  return {
+    userId: uuidToUlid(id),
+    username: null,
+    name: DELETED_MEMBER_NAME,
+    avatar: null,
+    badges: [],
+  };
 }

@@ -56,7 +56,7 @@ export function messageFault(body: string, hasMedia: boolean): string | null {
   return null;
 }
 
-export function mayTakeBack(
+export function mayUnsend(
   message: { authorId: string },
   userId: string,
   abilities: readonly ChatAbility[],

@@ -4,14 +4,14 @@ import { chatFacts } from './chats.facts.ts';
 import { loadChats } from './chats.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-const CHATS_HELD = 20_000;
+const MAX_CACHED_CHATS = 20_000;
 
 /** Caches every chat until it changes, because every message needs it. */
 export type Chats = EntityCache<ChatRecord>;
 
 export function createChats({ db, facts }: Pick<ChatsParts, 'db' | 'facts'>): Chats {
   const cache = createEntityCache<ChatRecord>({
-    max: CHATS_HELD,
+    max: MAX_CACHED_CHATS,
     load: (ids) => loadChats(db, ids),
   });
   facts.everywhere(chatFacts.changed, ({ chatId }) => cache.drop([chatId]));

@@ -36,7 +36,10 @@ export const unhiddenSql = (hidden: readonly string[]): RawBuilder<unknown> =>
   hidden.length > 0 ? sql`and m.author_id <> all(${hidden}::uuid[])` : sql``;
 
 /** The first message of a chat in a range that counts for `u`. Blocks are looked up by row, as in `isUnblockedSql`. */
-export const firstSql = (chatId: string, range: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const firstUnblockedSql = (
+  chatId: string,
+  range: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
   select m.seq from messages m where m.chat_id = ${chatId} and ${range} and m.taken_back_at is null
     and (select 1 from blocks where blocker_id = u.id and blocked_id = m.author_id) is null
     and (select 1 from blocks where blocker_id = m.author_id and blocked_id = u.id) is null

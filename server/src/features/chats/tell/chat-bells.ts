@@ -1,7 +1,7 @@
 import { userChannel, type ChatCount } from '@rookery/contract/events.ts';
 import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { countChats } from '#src/features/chats/read/list-chats.ts';
-import { listConcerned } from './heard.store.ts';
+import { listMembersWithChangedCount } from './changed-counts.store.ts';
 import type { ChatViewParts } from '#src/features/chats/read/chat-view.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
@@ -16,8 +16,8 @@ export interface ChatBells {
 const GATHER_FOR_MS = 100;
 const GROUPS_GATHER_FOR_MS = 1000;
 /** The most members that wait while the database is down. Others update at their next connection. */
-const HELD_AT_MOST = 5000;
-const OF_MEMBER = userChannel('');
+const MAX_WAITING_MEMBERS = 5000;
+const USER_CHANNEL_PREFIX = userChannel('');
 
 export function createChatBells(
   deps: ChatViewParts & Pick<ChatsParts, 'log' | 'realtime' | 'timers'>,
@@ -33,7 +33,7 @@ export function createChatBells(
 
   function changed(chatId: string, userIds: readonly string[]): void {
     for (const id of userIds) {
-      if (waiting.size >= HELD_AT_MOST || !realtime.isHeard(channelOf(id))) continue;
+      if (waiting.size >= MAX_WAITING_MEMBERS || !realtime.isHeard(channelOf(id))) continue;
       waiting.set(id, (waiting.get(id) ?? new Set()).add(chatId));
     }
     if (!isStopped && waiting.size > 0) cancel ??= timers.after(GATHER_FOR_MS, ring);
@@ -75,7 +75,9 @@ export function createChatBells(
     const told = groups;
     groups = new Map();
     const here = [...realtime.heard()].flatMap((channel) => {
-      const ulid = channel.startsWith(OF_MEMBER) ? channel.slice(OF_MEMBER.length) : '';
+      const ulid = channel.startsWith(USER_CHANNEL_PREFIX)
+        ? channel.slice(USER_CHANNEL_PREFIX.length)
+        : '';
       return isUlid(ulid) ? [ulidToUuid(ulid)] : [];
     });
     if (here.length === 0) return;
@@ -85,7 +87,7 @@ export function createChatBells(
         const groupId = (await deps.chats.get(id))?.groupId;
         if (!groupId) continue;
         // oxlint-disable-next-line no-await-in-loop -- as above
-        changed(id, await listConcerned(deps.db, { id, groupId, sinceSeq }, here));
+        changed(id, await listMembersWithChangedCount(deps.db, { id, groupId, sinceSeq }, here));
       } catch (error) {
         log.warn(
           { err: error },

@@ -1,7 +1,7 @@
 import { chatChannel, type ChatHere, type ChatTyping } from '@rookery/contract/events.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { heldAtMost } from '#src/kernel/held-at-most.ts';
+import { createBoundedLru } from '#src/kernel/bounded-lru.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
 import { chatOrRefuse } from '#src/features/chats/record/find-chat.ts';
 import { hidesReadMarks } from '#src/features/chats/write/change.store.ts';
@@ -34,7 +34,7 @@ export function createHints(
     | 'tellGroup'
   >,
 ): Hints {
-  const toldAt = heldAtMost<number>(REMEMBERED);
+  const toldAt = createBoundedLru<number>(REMEMBERED);
   const typingOf = (userId: string): ChatTyping => ({ userUlid: uuidToUlid(userId) });
   deps.bus.on(TYPING_IN_GROUP, ({ chatId, userId }) =>
     deps.tellGroup(chatId, userId, 'Typing', typingOf(userId)),

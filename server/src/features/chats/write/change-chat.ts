@@ -14,9 +14,9 @@ import { findMessage } from '#src/features/chats/record/messages.store.ts';
 import {
   hidesReadMarks,
   hideChat,
-  readInGroup,
-  readPart,
-  readToEnd,
+  markGroupReadUpTo,
+  markReadUpTo,
+  markAllRead,
   setMuted,
 } from './change.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
@@ -40,15 +40,15 @@ export async function readChat(
       return hasRead;
     });
   if (own.otherId === null) {
-    await read((tx) => readInGroup(tx, at));
+    await read((tx) => markGroupReadUpTo(tx, at));
     return;
   }
   // Reading everything needs no chat lock. Its own transaction releases the row early, since writers lock the
   // chat before that row.
-  if (await read((tx) => readToEnd(tx, at))) return;
+  if (await read((tx) => markAllRead(tx, at))) return;
   await read(async (tx) => {
     await lockChat(tx, chatId);
-    return readPart(tx, at);
+    return markReadUpTo(tx, at);
   });
 }
 

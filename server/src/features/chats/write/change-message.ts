@@ -4,13 +4,13 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { ChatRecord } from '#src/features/chats/record/chat-record.ts';
 import { chatFacts, type MessageChanged } from '#src/features/chats/record/chats.facts.ts';
-import { mayTakeBack } from '#src/features/chats/record/chats.policy.ts';
+import { mayUnsend } from '#src/features/chats/record/chats.policy.ts';
 import { lockChat } from '#src/features/chats/record/chats.store.ts';
 import { chatOrRefuse } from '#src/features/chats/record/find-chat.ts';
 import { loadMessages } from '#src/features/chats/record/messages.store.ts';
 import { messageViews } from '#src/features/chats/read/message-view.ts';
-import { deleteReaction, lockMessage, putReaction, takeBack } from './change.store.ts';
-import { forgetRemoved } from './removal.store.ts';
+import { deleteReaction, lockMessage, putReaction, unsendMessage } from './change.store.ts';
+import { deleteRemovedContent } from './removal.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 const noMessage = (): Refusal => new Refusal('not_found', 'Message not found.');
@@ -26,13 +26,13 @@ export async function deleteMessage(
     await lockChat(tx, chatId);
     const message = await lockMessage(tx, chatId, messageId);
     if (!message) throw noMessage();
-    if (!mayTakeBack(message, userId, abilities)) throw new Refusal('forbidden');
+    if (!mayUnsend(message, userId, abilities)) throw new Refusal('forbidden');
     if (message.isDeleted) {
       // The author deletes a message that staff removed for good, so that an undo does not restore it.
-      if (message.authorId === userId) await forgetRemoved(tx, messageId);
+      if (message.authorId === userId) await deleteRemovedContent(tx, messageId);
       return;
     }
-    await takeBack(tx, { chatId, id: messageId, ...message }, deps.clock.now());
+    await unsendMessage(tx, { chatId, id: messageId, ...message }, deps.clock.now());
     const told = { messageId, authorId: message.authorId, isDeleted: true };
     tell(chatFacts.messageChanged, changeOf(chat, told));
   });

@@ -17,7 +17,7 @@ export async function lockMessage(
 /**
  * Unsends a message: only its place stays. Files that moderators must review are kept. The chat must be locked.
  */
-export async function takeBack(
+export async function unsendMessage(
   tx: Transaction<Schema>,
   message: { chatId: string; id: string; seq: number; authorId: string },
   now: Date,
@@ -68,7 +68,7 @@ interface ReadTo {
 }
 
 /** Marks all known messages of a direct chat as read. False when more exist, or all were read. */
-export async function readToEnd(
+export async function markAllRead(
   tx: Kysely<Schema>,
   { chatId, userId, messageId, seq }: ReadTo,
 ): Promise<boolean> {
@@ -80,7 +80,7 @@ export async function readToEnd(
 }
 
 /** Marks a part as read. The chat must be locked. False when they had read further. */
-export async function readPart(
+export async function markReadUpTo(
   tx: Transaction<Schema>,
   { chatId, userId, messageId, seq }: ReadTo,
 ): Promise<boolean> {
@@ -92,7 +92,7 @@ export async function readPart(
   return numAffectedRows === 1n;
 }
 
-export async function readInGroup(
+export async function markGroupReadUpTo(
   tx: Transaction<Schema>,
   { chatId, userId, messageId, seq }: ReadTo,
 ): Promise<boolean> {
@@ -141,7 +141,7 @@ export async function hideChat(
 }
 
 /** Marks the chat as read for a member who joins the group. Deletes the state of one who leaves. */
-export async function followMembership(
+export async function applyMembership(
   tx: Kysely<Schema>,
   { chatId, userIds, isMember }: { chatId: string; userIds: readonly string[]; isMember: boolean },
 ): Promise<void> {

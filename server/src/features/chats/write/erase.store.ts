@@ -23,7 +23,7 @@ export async function eraseMessagesBy(
   return rows[0]?.count ?? 0;
 }
 
-export async function readAllOf(
+export async function markMessagesReadOf(
   db: Kysely<Schema>,
   userId: string,
 ): Promise<{ chatId: string; otherId: string }[]> {
@@ -47,7 +47,7 @@ export async function eraseTracesOf(db: Kysely<Schema>, userId: string): Promise
  * Deletes review data that no decision needs: texts of purged authors, and files of permanently deleted
  * messages.
  */
-export async function forgetDecided(db: Kysely<Schema>): Promise<void> {
+export async function deleteDecidedReviewData(db: Kysely<Schema>): Promise<void> {
   await sql`update message_reviews r set told = '[]'
     from messages m join users u on u.id = m.author_id
     where m.id = r.message_id and not r.is_waiting and r.told <> '[]' and ${isPurgedSql('u')}`.execute(

@@ -1,9 +1,9 @@
 import { groupFacts, type Groups } from '#src/features/groups/record/public.ts';
-import { eraseOfPurged } from '#src/features/users/record/public.ts';
+import { eraseWhenPurged } from '#src/features/users/record/public.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
-import { followMembership } from './change.store.ts';
-import { eraseMessagesBy, eraseTracesOf, readAllOf } from './erase.store.ts';
+import { applyMembership } from './change.store.ts';
+import { eraseMessagesBy, eraseTracesOf, markMessagesReadOf } from './erase.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 const AT_ONCE = 1000;
@@ -11,12 +11,12 @@ const AT_ONCE = 1000;
 export function eraseMessagesOfPurged(
   deps: Pick<ChatsParts, 'db' | 'facts' | 'groups' | 'jobs'>,
 ): void {
-  eraseOfPurged(deps, 'erase-messages', async (userId) => {
+  eraseWhenPurged(deps, 'erase-messages', async (userId) => {
     // oxlint-disable-next-line no-await-in-loop -- a member may have written very many
     while ((await eraseMessagesBy(deps.db, userId, AT_ONCE)) === AT_ONCE);
     // In its own transaction, which locks one row per chat and waits for no other row of it.
     await commit(deps, async (tx, tell) => {
-      for (const { chatId, otherId } of await readAllOf(tx, userId)) {
+      for (const { chatId, otherId } of await markMessagesReadOf(tx, userId)) {
         tell(chatFacts.changed, { chatId, userIds: [otherId] });
       }
     });
@@ -31,7 +31,9 @@ export function eraseMessagesOfPurged(
  * A member who joins a group has nothing unread in its chat. A role change keeps unread messages, and leaving
  * deletes the state.
  */
-export function followGroups(deps: Pick<ChatsParts, 'db' | 'facts' | 'groups' | 'jobs'>): void {
+export function applyGroupChanges(
+  deps: Pick<ChatsParts, 'db' | 'facts' | 'groups' | 'jobs'>,
+): void {
   const { groups, facts } = deps;
   facts.once(groupFacts.membership, 'follow-groups', async ({ payload }) => {
     const { groupId, userIds, isMember, hasJoined = false } = payload;
@@ -39,7 +41,7 @@ export function followGroups(deps: Pick<ChatsParts, 'db' | 'facts' | 'groups' | 
     const chatId = await chatOf(groups, groupId);
     if (!chatId) return;
     await commit(deps, async (tx, tell) => {
-      await followMembership(tx, { chatId, userIds, isMember });
+      await applyMembership(tx, { chatId, userIds, isMember });
       // They received the count when they joined, which may have been before this.
       if (isMember && userIds.length > 0) tell(chatFacts.changed, { chatId, userIds });
     });

@@ -5,14 +5,14 @@ import {
   groupFacts,
   groupOrRefuse,
   mayPostInGroup,
-  type GroupGiven,
+  type GroupReference,
 } from '#src/features/groups/record/public.ts';
 import { followExists } from '#src/features/relations/public.ts';
 import { findMemberId } from '#src/features/users/public.ts';
 import { findSettings } from '#src/features/users/profile/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
 import { beginFault } from '#src/features/chats/record/chats.policy.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from '#src/features/chats/record/chats.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-interface Opened {
+interface OpenChatResult {
   id: string;
   created: boolean;
 }
@@ -36,7 +36,7 @@ export async function openDirectChat(
   deps: ChatsParts,
   userId: string,
   { userId: given, user_id }: { userId?: string | undefined; user_id?: string | undefined },
-): Promise<Opened> {
+): Promise<OpenChatResult> {
   const named = given ?? user_id;
   if (named === undefined) throw invalid({ userId: 'This is required.' });
   const otherId = await findMemberId(deps, named, userId);
@@ -46,8 +46,8 @@ export async function openDirectChat(
   if (blocked.has(otherId)) throw new Refusal('forbidden', 'You can’t message each other.');
   const existing = await findDirectChat(deps.db, userId, otherId);
   if (existing) {
-    remembered({ id: existing, created: false });
-    await lookAgain(deps, { id: existing, userId, otherId });
+    recordResult({ id: existing, created: false });
+    await renewOrAcceptRequest(deps, { id: existing, userId, otherId });
     return { id: existing, created: false };
   }
   const isFollowed = await followExists(deps.db, otherId, userId);
@@ -57,10 +57,10 @@ export async function openDirectChat(
   const id = ulidToUuid(makeUlid(now.getTime()));
   return commit(deps, async (tx) => {
     const chat = { id, by: userId, with: otherId, isRequest: !isFollowed, now };
-    if (await insertDirectChat(tx, chat)) return remembered({ id, created: true });
+    if (await insertDirectChat(tx, chat)) return recordResult({ id, created: true });
     const first = await findDirectChat(tx, userId, otherId);
     if (!first) throw new Refusal('not_found');
-    return remembered({ id: first, created: false });
+    return recordResult({ id: first, created: false });
   });
 }
 
@@ -73,7 +73,7 @@ async function chatsFrom({ db }: Pick<ChatsParts, 'db'>, userId: string): Promis
  * A recipient who declined gets the request again. A request is approved once the recipient follows the
  * requester.
  */
-async function lookAgain(
+async function renewOrAcceptRequest(
   deps: ChatsParts,
   { id, userId, otherId }: { id: string; userId: string; otherId: string },
 ): Promise<void> {
@@ -94,14 +94,14 @@ async function lookAgain(
 export async function openGroupChat(
   deps: ChatsParts,
   userId: string,
-  given: GroupGiven,
-): Promise<Opened> {
+  given: GroupReference,
+): Promise<OpenChatResult> {
   const group = await groupOrRefuse(deps.groups, given);
   const standing = (await deps.memberships.of(userId)).standings.get(group.id);
   if (!mayPostInGroup(standing)) throw new Refusal('forbidden');
   const isOwner = mayEditGroup(standing);
   if (group.chatId) {
-    remembered({ id: group.chatId, created: false });
+    recordResult({ id: group.chatId, created: false });
     const chat = await deps.chats.get(group.chatId);
     if (chat?.isClosed && isOwner) await reopen(deps, chat.id);
     return { id: group.chatId, created: false };
@@ -113,11 +113,11 @@ export async function openGroupChat(
     if (await insertGroupChat(tx, { id, groupId: group.id, now })) {
       await linkGroupChat(tx, group.id, id);
       tell(groupFacts.changed, { groupId: group.id });
-      return remembered({ id, created: true });
+      return recordResult({ id, created: true });
     }
     const first = await findGroupChat(tx, group.id);
     if (!first) throw new Refusal('not_found');
-    return remembered({ id: first, created: false });
+    return recordResult({ id: first, created: false });
   });
 }
 

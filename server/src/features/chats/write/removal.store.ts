@@ -4,7 +4,10 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageAt } from '#src/features/chats/record/messages.store.ts';
 
 /** The message stays deleted, whatever is decided about it later. */
-export async function forgetRemoved(tx: Transaction<Schema>, messageId: string): Promise<void> {
+export async function deleteRemovedContent(
+  tx: Transaction<Schema>,
+  messageId: string,
+): Promise<void> {
   await sql`update message_reviews set removed = null where message_id = ${messageId}`.execute(tx);
 }
 
@@ -69,7 +72,7 @@ export async function lockMessageReview(
 }
 
 /** Keeps only the reported message, which the decision is about. */
-const itselfSql = sql`jsonb_build_array(told -> -1)`;
+const reportedMessageSql = sql`jsonb_build_array(told -> -1)`;
 
 /** Closes a review. The messages before it are kept while an appeal is possible or pending. */
 export async function settleMessageReview(
@@ -81,7 +84,7 @@ export async function settleMessageReview(
     update message_reviews set is_waiting = false, status = ${status}, moderated_by = ${by},
       moderated_at = ${now},
       told = case when ${status} in ('dismissed', 'appeal_granted') then '[]'
-        when ${status} = 'appeal_denied' then ${itselfSql} else told end
+        when ${status} = 'appeal_denied' then ${reportedMessageSql} else told end
     where message_id = ${messageId}`.execute(tx);
 }
 
@@ -96,14 +99,14 @@ export async function reopenMessageAsAppeal(
     where message_id = ${messageId}`.execute(tx);
 }
 
-export async function forgetAround(db: Kysely<Schema>, before: Date): Promise<void> {
-  await sql`update message_reviews set told = ${itselfSql}
+export async function deleteSurroundingMessages(db: Kysely<Schema>, before: Date): Promise<void> {
+  await sql`update message_reviews set told = ${reportedMessageSql}
     where status = 'removed' and moderated_at <= ${before} and jsonb_array_length(told) > 1`.execute(
     db,
   );
 }
 
-export async function loadReviewedWords(
+export async function loadReviewedTexts(
   db: Kysely<Schema>,
   ids: readonly string[],
 ): Promise<Map<string, string>> {

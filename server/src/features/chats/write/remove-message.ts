@@ -1,6 +1,6 @@
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
 import type { Transaction } from 'kysely';
 import type { ChatRecord } from '#src/features/chats/record/chat-record.ts';
 import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
@@ -30,25 +30,28 @@ export async function lockMessageAnywhere(
 
 export async function removeMessage(
   tx: Transaction<Schema>,
-  tell: Tell,
+  tell: PublishFact,
   message: LockedMessage,
   now: Date,
 ): Promise<void> {
   if (message.isDeleted) return;
   await hideMessage(tx, message, now);
-  tell(chatFacts.messageChanged, changeOf(message.chat, { ...toldOf(message), isDeleted: true }));
+  tell(
+    chatFacts.messageChanged,
+    changeOf(message.chat, { ...messageReference(message), isDeleted: true }),
+  );
 }
 
-export async function bringMessageBack(
+export async function restoreRemovedMessage(
   tx: Transaction<Schema>,
-  tell: Tell,
+  tell: PublishFact,
   message: LockedMessage,
 ): Promise<boolean> {
   if (!(await showMessage(tx, message))) return false;
-  const told = { ...toldOf(message), isDeleted: false, isReturned: true };
+  const told = { ...messageReference(message), isDeleted: false, isReturned: true };
   tell(chatFacts.messageChanged, changeOf(message.chat, told));
   tell(chatFacts.returned, { messageId: message.id });
   return true;
 }
 
-const toldOf = ({ id, authorId }: MessageAt) => ({ messageId: id, authorId });
+const messageReference = ({ id, authorId }: MessageAt) => ({ messageId: id, authorId });

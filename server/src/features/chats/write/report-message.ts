@@ -2,7 +2,7 @@ import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violati
 import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { userFacts } from '#src/features/users/public.ts';
-import { isHeldStill } from '#src/features/users/standing/public.ts';
+import { isStillPending } from '#src/features/users/standing/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { lockChat } from '#src/features/chats/record/chats.store.ts';
@@ -36,7 +36,7 @@ export async function reportMessage(
       reason: normaliseBody(reason).trim(),
       now: deps.clock.now(),
       hidden,
-      isHeld: await isHeldStill(tx, reporterId),
+      isHeld: await isStillPending(tx, reporterId),
     });
   });
 }

@@ -19,7 +19,7 @@ export interface NewMessageReport {
   isHeld: boolean;
 }
 
-const toldSql = sql`jsonb_build_object('id', id, 'chatId', chat_id, 'seq', seq,
+const messageForReviewSql = sql`jsonb_build_object('id', id, 'chatId', chat_id, 'seq', seq,
   'authorId', author_id, 'body', body, 'images', images,
   'isDeleted', taken_back_at is not null, 'createdAt', created_at)`;
 
@@ -42,7 +42,7 @@ export async function writeMessageReport(
     tx,
   );
   if (report.isHeld) return;
-  const told = sql`(select jsonb_agg(${toldSql} order by seq)
+  const told = sql`(select jsonb_agg(${messageForReviewSql} order by seq)
     from (select * from messages where chat_id = ${chatId} and seq <= ${seq}
         and (id = ${messageId} or author_id <> all(${report.hidden}::uuid[]))
       order by seq desc limit ${LIMITS.reportedBefore + 1}) around)`;
@@ -87,7 +87,7 @@ export async function reopenMessageReports(
   decided: 'dismissed' | 'removed',
 ): Promise<boolean> {
   const { rows } = await sql`
-    with now as (select id, ${toldSql} as itself, taken_back_at from messages
+    with now as (select id, ${messageForReviewSql} as itself, taken_back_at from messages
       where id = ${messageId})
     update message_reviews r set status = 'flagged', is_waiting = true, moderated_by = null,
       moderated_at = null, appeal_text = null,
@@ -98,18 +98,18 @@ export async function reopenMessageReports(
   return rows.length > 0;
 }
 
-export type ToldMessage = Omit<
+export type MessageForReview = Omit<
   MessageRow,
   'createdAt' | 'replied' | 'reactions' | 'isProcessing'
 > & {
   createdAt: string;
 };
 
-export interface WaitingReport {
+export interface PendingReport {
   messageId: string;
   chatId: string;
   groupId: string | null;
-  told: ToldMessage[];
+  told: MessageForReview[];
   points: number;
   sinceSeq: number;
   reportedAt: Date;
@@ -122,16 +122,16 @@ export interface WaitingReport {
   isOwnReport: boolean;
 }
 
-export async function listWaitingReports(
+export async function listPendingReports(
   db: Kysely<Schema>,
   memberId: string,
   after: { points: number; sinceSeq: number } | null,
   limit: number,
-): Promise<WaitingReport[]> {
+): Promise<PendingReport[]> {
   const beyond = after
     ? sql`and (-r.points, r.since_seq) > (-${after.points}::int, ${after.sinceSeq}::bigint)`
     : sql``;
-  const { rows } = await sql<WaitingReport>`
+  const { rows } = await sql<PendingReport>`
     select r.message_id as "messageId", m.chat_id as "chatId", c.group_id as "groupId", r.told,
       r.points, r.since_seq as "sinceSeq", r.reported_at as "reportedAt", r.status,
       r.appeal_text as "appealText", r.moderated_by as "moderatedBy", m.author_id as "authorId",

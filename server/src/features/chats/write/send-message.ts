@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import { resolveMedia } from '#src/features/media/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { lockChat } from '#src/features/chats/record/chats.store.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { wordsOfMessage } from '#src/features/chats/record/chat-words.ts';
@@ -26,13 +26,13 @@ interface Draft {
   replyTo?: string | null | undefined;
 }
 
-interface Sent {
+interface SendResult {
   created: boolean;
   message?: Message | undefined;
 }
 
-const CLOSED = 'You can’t send messages in this chat.';
-const WAITS = 'You can send more messages after they accept your request.';
+const CHAT_CLOSED = 'You can’t send messages in this chat.';
+const REQUEST_LIMIT_REACHED = 'You can send more messages after they accept your request.';
 
 /** The same ulid from the same member changes nothing and returns created false. */
 export async function sendMessage(
@@ -40,7 +40,7 @@ export async function sendMessage(
   authorId: string,
   chatId: string,
   draft: Draft,
-): Promise<Sent> {
+): Promise<SendResult> {
   const { db, wordRules, clock, facts } = deps;
   let own = await chatOrRefuse(deps, authorId, chatId);
   if (own.state !== 'open') {
@@ -56,7 +56,10 @@ export async function sendMessage(
   // Word rules cannot hold a message: staff read no chats without a report.
   await wordRules.refuse(authorId, { body, images: descriptionsOf(drafts).join('\n') }, false);
   if (!abilities.includes('write')) {
-    throw new Refusal('forbidden', state === 'requested' ? 'Accept the request first.' : CLOSED);
+    throw new Refusal(
+      'forbidden',
+      state === 'requested' ? 'Accept the request first.' : CHAT_CLOSED,
+    );
   }
   if (drafts.length > 0 && !abilities.includes('sendMedia')) {
     throw invalid({ images: 'You can only send text until they accept your request.' });
@@ -79,11 +82,11 @@ export async function sendMessage(
     createdAt: clock.now(),
   };
 
-  remembered({ created: true });
+  recordResult({ created: true });
   const fact = facts.inStatement(chatFacts.sent, true);
   const insert = state === 'pending' ? insertRequest : insertMessage;
   const seq = await insert(db, message, fact.sql).catch(explainLostMedia);
-  if (seq === undefined) return sentOrRefuse(db, message);
+  if (seq === undefined) return existingMessageOrRefuse(db, message);
   fact.committed({
     chatId,
     messageId: message.id,
@@ -126,7 +129,7 @@ const insertRequest: typeof insertMessage = (db, message, factSql) =>
     const seq = await insertMessage(tx, message, factSql);
     const most = LIMITS.requestMessages;
     if (seq !== undefined && (await countMessagesBy(tx, chatId, authorId, most + 1)) > most) {
-      throw new Refusal('forbidden', WAITS);
+      throw new Refusal('forbidden', REQUEST_LIMIT_REACHED);
     }
     return seq;
   });
@@ -138,14 +141,14 @@ function explainLostMedia(error: unknown): never {
 }
 
 /** The caller’s message that is stored under this ulid. @throws 409 for that of another chat or author */
-async function sentOrRefuse(
+async function existingMessageOrRefuse(
   db: Kysely<Schema>,
   { id, chatId, authorId }: NewMessage,
-): Promise<Sent> {
+): Promise<SendResult> {
   const stored = await findMessageAnywhere(db, id);
-  if (!stored) throw new Refusal('forbidden', CLOSED);
+  if (!stored) throw new Refusal('forbidden', CHAT_CLOSED);
   if (stored.authorId === authorId && stored.chatId === chatId) {
-    return remembered({ created: false });
+    return recordResult({ created: false });
   }
   throw new Refusal('conflict', 'A message with this ulid already exists.');
 }

@@ -1,7 +1,7 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { explaining } from '#test/explaining.ts';
+import { createPlanCollector } from '#test/plan-collector.ts';
 import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { insertMessage } from './send.store.ts';
@@ -35,7 +35,7 @@ test.each([
   for (const table of ['messages', 'chats', 'chat_members']) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(server.db);
   }
-  const { db, plans } = explaining(server.db);
+  const { db, plans } = createPlanCollector(server.db);
   const now = server.clock.now();
   const message = {
     id: ulidToUuid(makeUlid(now.getTime())),

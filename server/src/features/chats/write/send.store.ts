@@ -3,7 +3,7 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { markUsedSql, usedOrNoneSql } from '#src/features/media/record/public.ts';
 import { blockedWithSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { firstSql } from '#src/features/chats/record/messages.store.ts';
+import { firstUnblockedSql } from '#src/features/chats/record/messages.store.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 
 export interface NewMessage {
@@ -84,7 +84,7 @@ const readOfTwo = ({
 const readInGroup = ({ id, chatId, authorId }: NewMessage): RawBuilder<unknown> => sql`reading as (
   select own.user_id is null and chat.is_later
     or chat.last_seq = (select last_seq from chats where id = ${chatId})
-      and ${firstSql(chatId, sql`m.seq > coalesce(own.read_seq, 0) and m.author_id <> u.id`)} is null
+      and ${firstUnblockedSql(chatId, sql`m.seq > coalesce(own.read_seq, 0) and m.author_id <> u.id`)} is null
       as has_read, coalesce(own.read_seq, 0) as read_seq
   from chat cross join (select ${authorId}::uuid as id) u
     left join chat_members own on own.chat_id = chat.id and own.user_id = u.id

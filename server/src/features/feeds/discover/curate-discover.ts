@@ -4,8 +4,8 @@ import { findVisiblePost, originalIdOf } from '#src/features/posts/read/public.t
 import {
   isGone,
   lockPost,
-  mayStandInDiscover,
-  type StandingPost,
+  mayAppearInDiscover,
+  type LockedPost,
 } from '#src/features/posts/record/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayCurate } from '#src/features/users/roles/public.ts';
@@ -23,7 +23,7 @@ export async function addToDiscover(
 ): Promise<void> {
   const postId = await originalIdOf(deps.posts, id);
   await curate(deps, caller, postId, async (tx, post) => {
-    if (!mayStandInDiscover(post))
+    if (!mayAppearInDiscover(post))
       throw invalid({ ulid: 'You can only add posts to Discover, not comments.' });
     await leaveDiscover(tx, postId);
     await upsertAddition(tx, postId, caller.userId, deps.clock.now());
@@ -38,7 +38,7 @@ export async function removeFromDiscover(
 ): Promise<void> {
   const postId = await originalIdOf(deps.posts, id);
   await curate(deps, caller, postId, async (tx, post) => {
-    if (!mayStandInDiscover(post)) return null;
+    if (!mayAppearInDiscover(post)) return null;
     const wasAdded = await deleteAddition(tx, postId);
     const wasThere = await leaveDiscover(tx, postId);
     return wasAdded || wasThere ? 'discover.remove' : null;
@@ -51,7 +51,7 @@ async function curate(
   deps: Pick<FeedsParts, 'clock' | 'db' | 'members' | 'posts'>,
   caller: Caller,
   postId: string,
-  act: (tx: Transaction<Schema>, post: StandingPost) => Promise<Curation | null>,
+  act: (tx: Transaction<Schema>, post: LockedPost) => Promise<Curation | null>,
 ): Promise<void> {
   if (!mayCurate(caller.badges)) throw new Refusal('forbidden');
   await findVisiblePost(deps, postId);

@@ -1,21 +1,21 @@
-import { forEverybody } from '#src/kernel/work.ts';
+import { runWithoutCallContext } from '#src/kernel/call-context.ts';
 import type { FeedEntry, FeedRange } from '#src/features/feeds/record/feeds.store.ts';
 import { createAuthorTable } from './author-table.ts';
 import { listNewestOfEach, type AuthoredPost } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-const HELD_OF_ONE = 64;
+const CACHED_POSTS_PER_AUTHOR = 64;
 /** The most cached posts of one author after reading further down. */
-const MOST_OF_ONE = 250;
+const MAX_POSTS_PER_AUTHOR = 250;
 const READ_FURTHER = 16;
 /** Milliseconds after which an author is reloaded, in case an event was lost. */
-const HELD_FOR_MS = 600_000;
-const KEPT_SHARE = 0.75;
+const CACHE_TTL_MS = 600_000;
+const SHARE_AFTER_EVICTION = 0.75;
 const AUTHOR_WEIGHT = 2;
 
 /** The newest listed posts of one author, oldest first: all with a seq of at least `floor`. */
-export interface HeldAuthor {
+export interface CachedAuthor {
   readonly number: number;
   posts: FeedEntry[];
   /** 0: there is nothing below. */
@@ -29,9 +29,9 @@ export interface AuthorPosts {
    * Those of these authors who wrote the newest posts of a range, and perhaps some more. Missing ones are read
    * in one query.
    */
-  writersOf(numbers: Int32Array, range: FeedRange): Promise<readonly HeldAuthor[]>;
+  writersOf(numbers: Int32Array, range: FeedRange): Promise<readonly CachedAuthor[]>;
   /** Reads further down in each. False when some are at their limit. */
-  further(authors: readonly HeldAuthor[]): Promise<boolean>;
+  further(authors: readonly CachedAuthor[]): Promise<boolean>;
   isHeld(number: number): boolean;
   put(post: AuthoredPost): void;
   has(number: number, postId: string): boolean;
@@ -46,14 +46,14 @@ export function createAuthorPosts({
   nowMs,
   most,
 }: Pick<FeedsParts, 'db' | 'nowMs'> & { numbers: MemberNumbers; most: number }): AuthorPosts {
-  let held = new Map<number, HeldAuthor>();
+  let held = new Map<number, CachedAuthor>();
   const table = createAuthorTable();
   let weight = 0;
 
-  const weightOf = ({ posts }: HeldAuthor): number => posts.length + AUTHOR_WEIGHT;
+  const weightOf = ({ posts }: CachedAuthor): number => posts.length + AUTHOR_WEIGHT;
 
   /** Changes an author’s entry. An evicted one changes only for the callers that wait for it. */
-  function change(author: HeldAuthor, work: () => void): void {
+  function change(author: CachedAuthor, work: () => void): void {
     const isHeld = held.get(author.number) === author;
     if (isHeld) weight -= weightOf(author);
     work();
@@ -61,21 +61,21 @@ export function createAuthorPosts({
     note(author);
   }
 
-  function note(author: HeldAuthor): void {
+  function note(author: CachedAuthor): void {
     const { number, posts, readAt, reading } = author;
     if (held.get(number) !== author) return;
     if (reading) table.unready(number);
     else table.ready(number, readAt, posts.at(-1)?.seq ?? 0);
   }
 
-  function forget(author: HeldAuthor): void {
+  function forget(author: CachedAuthor): void {
     if (held.get(author.number) !== author) return;
     held.delete(author.number);
     table.unready(author.number);
     weight -= weightOf(author);
   }
 
-  function begin(number: number, now: number): HeldAuthor {
+  function begin(number: number, now: number): CachedAuthor {
     const floor = Number.MAX_SAFE_INTEGER;
     const author = { number, posts: [], floor, readAt: now, reading: null };
     held.set(number, author);
@@ -85,10 +85,10 @@ export function createAuthorPosts({
   }
 
   /** Reads the next `limit` below each floor. Authors evicted during it are still returned once. */
-  async function read(authors: readonly HeldAuthor[], limit: number): Promise<void> {
+  async function read(authors: readonly CachedAuthor[], limit: number): Promise<void> {
     const places = authors.map(({ number, floor }) => ({ id: numbers.idOf(number), below: floor }));
     try {
-      const rows = await forEverybody(() => listNewestOfEach(db, places, limit));
+      const rows = await runWithoutCallContext(() => listNewestOfEach(db, places, limit));
       const byAuthor = Map.groupBy(rows, ({ authorId }) => authorId);
       authors.forEach((author, at) => {
         const found = byAuthor.get(places[at]?.id ?? '') ?? [];
@@ -105,7 +105,7 @@ export function createAuthorPosts({
     }
   }
 
-  function start(authors: readonly HeldAuthor[], limit: number): void {
+  function start(authors: readonly CachedAuthor[], limit: number): void {
     if (authors.length === 0) return;
     const reading = read(authors, limit);
     for (const author of authors) {
@@ -114,7 +114,7 @@ export function createAuthorPosts({
     }
   }
 
-  async function settled(authors: readonly HeldAuthor[]): Promise<void> {
+  async function settled(authors: readonly CachedAuthor[]): Promise<void> {
     const readings = new Set(authors.flatMap(({ reading }) => reading ?? []));
     if (readings.size > 0) await Promise.all(readings);
   }
@@ -125,7 +125,7 @@ export function createAuthorPosts({
       (one, other) => table.usedAt(one.number) - table.usedAt(other.number),
     );
     for (const author of byUse) {
-      if (weight <= most * KEPT_SHARE) return;
+      if (weight <= most * SHARE_AFTER_EVICTION) return;
       forget(author);
     }
   }
@@ -134,11 +134,11 @@ export function createAuthorPosts({
     wantedNumbers: Int32Array,
     wanted: number,
     now: number,
-  ): Promise<HeldAuthor[]> {
-    const missing: HeldAuthor[] = [];
+  ): Promise<CachedAuthor[]> {
+    const missing: CachedAuthor[] = [];
     const authors = Array.from(wantedNumbers, (number) => {
       let author = held.get(number);
-      if (author && now - author.readAt > HELD_FOR_MS && !author.reading) {
+      if (author && now - author.readAt > CACHE_TTL_MS && !author.reading) {
         forget(author);
         author = undefined;
       }
@@ -155,12 +155,12 @@ export function createAuthorPosts({
   return {
     async writersOf(wanted, range) {
       const now = nowMs();
-      const writers = table.writers(wanted, now, now - HELD_FOR_MS, range);
+      const writers = table.writers(wanted, now, now - CACHE_TTL_MS, range);
       if (!writers) return readMissing(wanted, range.limit, now);
       return writers.flatMap((number) => held.get(number) ?? []);
     },
     async further(authors) {
-      if (authors.some(({ posts }) => posts.length >= MOST_OF_ONE)) return false;
+      if (authors.some(({ posts }) => posts.length >= MAX_POSTS_PER_AUTHOR)) return false;
       start(
         authors.filter(({ reading }) => reading === null),
         READ_FURTHER,
@@ -190,14 +190,14 @@ export function createAuthorPosts({
   };
 }
 
-function addBelow(author: HeldAuthor, rows: readonly AuthoredPost[], limit: number): void {
+function addBelow(author: CachedAuthor, rows: readonly AuthoredPost[], limit: number): void {
   const known = new Set(author.posts.map(({ id }) => id));
   const older = rows.filter(({ id }) => !known.has(id)).map(({ id, seq }) => ({ id, seq }));
   author.posts = [...older, ...author.posts].toSorted((one, other) => one.seq - other.seq);
   author.floor = rows.length < limit ? 0 : (rows.at(-1)?.seq ?? 0);
 }
 
-function insert(author: HeldAuthor, post: FeedEntry): void {
+function insert(author: CachedAuthor, post: FeedEntry): void {
   // While the author is being read for the first time, all new posts are above the rows.
   if (post.seq < author.floor && author.floor < Number.MAX_SAFE_INTEGER) return;
   const { posts } = author;
@@ -206,7 +206,7 @@ function insert(author: HeldAuthor, post: FeedEntry): void {
   if (posts[at - 1]?.id === post.id) return;
   posts.splice(at, 0, post);
   // A read in progress relies on the current start of the posts.
-  if (posts.length <= HELD_OF_ONE || author.reading) return;
-  author.posts = posts.slice(-HELD_OF_ONE / 2);
+  if (posts.length <= CACHED_POSTS_PER_AUTHOR || author.reading) return;
+  author.posts = posts.slice(-CACHED_POSTS_PER_AUTHOR / 2);
   author.floor = author.posts[0]?.seq ?? 0;
 }

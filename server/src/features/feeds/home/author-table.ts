@@ -53,7 +53,7 @@ export function createAuthorTable(): AuthorTable {
     unready: (number) => write(number, READY_AT, Number.NEGATIVE_INFINITY),
     usedAt: (number) => read(number, USED_AT),
     writers(numbers, now, readSince, { before, after, limit }) {
-      const bar = createBar(limit);
+      const bar = createSeqThreshold(limit);
       let areReady = true;
       for (const number of numbers) {
         write(number, USED_AT, now);
@@ -70,7 +70,7 @@ export function createAuthorTable(): AuthorTable {
   };
 }
 
-function createBar(limit: number): { take(seq: number): void; height(): number } {
+function createSeqThreshold(limit: number): { take(seq: number): void; height(): number } {
   const highest: number[] = [];
   return {
     take(seq) {

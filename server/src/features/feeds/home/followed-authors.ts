@@ -1,25 +1,25 @@
 import { relationFacts } from '#src/features/relations/public.ts';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
-import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
+import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
 import { type FollowRow, listFollows, listMutualFollows } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** The limit of cached follows: 100,000 members with 140 each take 80 MB. */
-const NUMBERS_HELD = 200 * MEMBERS_HELD;
-const FRIENDS_HELD = 80 * MEMBERS_HELD;
-const MEMBER_WEIGHS = 60;
+const MAX_CACHED_FOLLOWS = 200 * MEMBER_CACHE_SIZE;
+const MAX_CACHED_FRIENDS = 80 * MEMBER_CACHE_SIZE;
+const MEMBER_WEIGHT = 60;
 /** With more follows the database lists the feed. */
 const MOST_FOLLOWS = 5000;
 
-export type HeldAudience = 'following' | 'followingMutual';
+export type CachedAudience = 'following' | 'followingMutual';
 
 export interface FollowedAuthors {
   /** The authors of a member’s feed by number, the member first. Null when they are too many to cache. */
-  of(audience: HeldAudience, memberId: string): Promise<Int32Array | null>;
+  of(audience: CachedAudience, memberId: string): Promise<Int32Array | null>;
 }
 
-interface Held {
+interface CachedFollows {
   authors: Int32Array | null;
 }
 
@@ -33,9 +33,9 @@ export function createFollowedAuthors({
     list: (ids: readonly string[]) => Promise<Row[]>,
     isShown: (row: Row) => boolean,
   ) =>
-    createEntityCache<Held>({
+    createEntityCache<CachedFollows>({
       max,
-      weigh: ({ authors }) => MEMBER_WEIGHS + (authors?.length ?? 0),
+      weigh: ({ authors }) => MEMBER_WEIGHT + (authors?.length ?? 0),
       async load(ids) {
         const byMember = Map.groupBy(await list(ids), ({ memberId }) => memberId);
         return new Map(ids.map((id) => [id, { authors: shownTo(id, byMember.get(id), isShown) }]));
@@ -52,14 +52,14 @@ export function createFollowedAuthors({
     return Int32Array.from([numbers.of(memberId), ...shown]);
   }
 
-  const held: Readonly<Record<HeldAudience, EntityCache<Held>>> = {
+  const held: Readonly<Record<CachedAudience, EntityCache<CachedFollows>>> = {
     following: hold(
-      NUMBERS_HELD,
+      MAX_CACHED_FOLLOWS,
       (ids) => listFollows(db, ids, MOST_FOLLOWS),
       () => true,
     ),
     followingMutual: hold(
-      FRIENDS_HELD,
+      MAX_CACHED_FRIENDS,
       (ids) => listMutualFollows(db, ids, MOST_FOLLOWS),
       ({ isFriend }) => isFriend,
     ),

@@ -13,7 +13,7 @@ interface NoPost {
 }
 
 /** All posts since `edge`, newest first, and the place above which more may still be committed. */
-export interface Latest {
+export interface LatestRead {
   edge: number;
   /** One more than `limit` when there are more. */
   posts: AuthoredPost[];
@@ -23,7 +23,7 @@ export interface Latest {
 export async function readLatest(
   db: Kysely<Schema>,
   { edge, settleMs, limit }: { edge: number; settleMs: number; limit: number },
-): Promise<Latest> {
+): Promise<LatestRead> {
   const { rows } = await sql<AuthoredPost | NoPost>`
     select null as id, seq_at(clock_timestamp() - ${settleMs} * interval '1 millisecond', 0) as seq,
       null as "authorId"

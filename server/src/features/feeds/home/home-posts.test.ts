@@ -5,11 +5,11 @@ import { createBlocksAndMutes } from '#src/features/relations/blocks-and-mutes.t
 import { relationFacts } from '#src/features/relations/public.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { factsOf } from '#test/facts.ts';
-import { ALONE_OR_NOT, heldFeeds, type Name } from '#test/held-feeds.ts';
+import { PROCESS_MODES, cachedFeeds, type Name } from '#test/cached-feeds.ts';
 import type { TestMember, TestServer } from '#test/server.ts';
 import { createHomePosts, listHomeFeed } from './home-posts.ts';
 
-const on = heldFeeds();
+const on = cachedFeeds();
 const { TOP, PAGE, startProcess, setFollow, insert, created, idsFor } = on;
 let server: TestServer;
 let people: Record<Name, TestMember>;
@@ -17,7 +17,7 @@ beforeEach(() => {
   ({ server, people } = on);
 });
 
-test.each(ALONE_OR_NOT)(
+test.each(PROCESS_MODES)(
   'merges the feed that the database lists, %s',
   { tags: ['FEED-01'] },
   (_where, isAlone) => on.property(isAlone, 5),

@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely';
-import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
+import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { createAuthorPosts, type HeldAuthor } from './author-posts.ts';
+import { createAuthorPosts, type CachedAuthor } from './author-posts.ts';
 import {
   listAudienceFeed,
   type FeedEntry,
   type FeedRange,
 } from '#src/features/feeds/record/feeds.store.ts';
 import { createReposters, type Reposters } from '#src/features/feeds/reposts/reposters.ts';
-import { createFollowedAuthors, type HeldAudience } from './followed-authors.ts';
+import { createFollowedAuthors, type CachedAudience } from './followed-authors.ts';
 import { createLatestPosts } from './latest-posts.ts';
 import { createMemberNumbers } from './member-numbers.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** The most cached posts of all authors: about 80 MB for 100,000 members. */
-const POSTS_HELD = 8 * MEMBERS_HELD;
+const MAX_CACHED_POSTS = 8 * MEMBER_CACHE_SIZE;
 /** With more new posts between two reads, the authors are reloaded on demand. */
 const POSTS_SINCE = 5000;
 const MOST_FURTHER = 3;
@@ -27,7 +27,7 @@ const MOST_FURTHER = 3;
 export interface HomePosts {
   /** A range of a member’s feed. Null means that the database must list it. */
   merge(
-    audience: HeldAudience,
+    audience: CachedAudience,
     viewerId: string,
     range: FeedRange,
   ): Promise<readonly FeedEntry[] | null>;
@@ -44,7 +44,7 @@ export function createHomePosts(
   deps: Pick<FeedsParts, 'blocksAndMutes' | 'db' | 'facts' | 'isAlone' | 'nowMs'> & HomePostsBounds,
 ): HomePosts {
   const { db, facts, blocksAndMutes, isAlone, nowMs } = deps;
-  const { most = POSTS_HELD, mostSince = POSTS_SINCE } = deps;
+  const { most = MAX_CACHED_POSTS, mostSince = POSTS_SINCE } = deps;
   const numbers = createMemberNumbers();
   const held = createAuthorPosts({ db, numbers, nowMs, most });
   const followed = createFollowedAuthors({ db, facts, numbers });
@@ -92,7 +92,7 @@ export function createHomePosts(
 export async function listHomeFeed(
   db: Kysely<Schema>,
   homePosts: HomePosts,
-  audience: HeldAudience,
+  audience: CachedAudience,
   viewerId: string,
   range: FeedRange,
 ): Promise<readonly FeedEntry[]> {
@@ -101,7 +101,7 @@ export async function listHomeFeed(
 }
 
 function newestOf(
-  authors: readonly HeldAuthor[],
+  authors: readonly CachedAuthor[],
   { before, after, limit }: FeedRange,
 ): FeedEntry[] {
   const newest: FeedEntry[] = [];

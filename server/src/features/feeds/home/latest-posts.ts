@@ -1,7 +1,7 @@
 import { postFacts } from '#src/features/posts/record/public.ts';
-import { forEverybody } from '#src/kernel/work.ts';
+import { runWithoutCallContext } from '#src/kernel/call-context.ts';
 import type { AuthorPosts } from './author-posts.ts';
-import { type Latest, readLatest } from './home-posts.store.ts';
+import { type LatestRead, readLatest } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
@@ -10,7 +10,7 @@ const SETTLE_MS = 1000;
 /** Milliseconds. A process that receives every event still reads this often, in case one is lost. */
 const LOOK_MS = 1000;
 
-const SEEN = Promise.resolve();
+const ALREADY_READ = Promise.resolve();
 
 export interface LatestPosts {
   /**
@@ -61,7 +61,7 @@ export function createLatestPosts(
    * After the clock was set back, places run ahead of it. Those below the newest are final a second after it
    * was seen.
    */
-  function raiseEdge({ edge: settled, posts }: Latest, begunMs: number): void {
+  function raiseEdge({ edge: settled, posts }: LatestRead, begunMs: number): void {
     // A clock that was set back does not lower the edge. Posts below it arrive as events.
     edge = edge === Number.MAX_SAFE_INTEGER ? settled : Math.max(edge, settled);
     if (top && begunMs - top.seenMs > SETTLE_MS) {
@@ -78,7 +78,7 @@ export function createLatestPosts(
     told = new Map();
     try {
       const wanted = { edge, settleMs: SETTLE_MS, limit: most };
-      const latest = await forEverybody(() => readLatest(db, wanted));
+      const latest = await runWithoutCallContext(() => readLatest(db, wanted));
       if (latest.posts.length > most) held.clear();
       else for (const post of latest.posts) held.put(post);
       raiseEdge(latest, begunMs);
@@ -99,7 +99,7 @@ export function createLatestPosts(
     seen() {
       if (isAlone && told.size === 0) {
         if (running) return running;
-        if (nowMs() - lookedMs < LOOK_MS) return SEEN;
+        if (nowMs() - lookedMs < LOOK_MS) return ALREADY_READ;
       }
       if (!running) return begin();
       next ??= running

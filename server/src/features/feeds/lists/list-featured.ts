@@ -19,10 +19,10 @@ export async function listFeatured(deps: FeedsParts, viewerId: string): Promise<
     postViews(deps, viewerId, unreported, 'drop'),
     deps.ads.running(),
   ]);
-  return byTurns(featured, ads);
+  return interleave(featured, ads);
 }
 
-function byTurns<T>(one: readonly T[], other: readonly T[]): T[] {
+function interleave<T>(one: readonly T[], other: readonly T[]): T[] {
   const longer = one.length > other.length ? one : other;
   return longer.flatMap((_each, at) => [...one.slice(at, at + 1), ...other.slice(at, at + 1)]);
 }

@@ -7,7 +7,7 @@ import { pageSize } from '#src/kernel/page.ts';
 import {
   postViews,
   postViewsById,
-  type Kept,
+  type BlockHandling,
   type PostViewParts,
 } from '#src/features/posts/read/public.ts';
 import { EVERY_ENTRY, type Cards } from '#src/features/feeds/record/cards.ts';
@@ -16,7 +16,7 @@ import {
   findSeq,
   listAudienceFeed,
   listAuthorFeed,
-  listHeld,
+  listPendingPosts,
   listGroupsFeed,
   listInfluencerFeed,
   listPublicFeed,
@@ -25,11 +25,11 @@ import {
   type FeedRange,
 } from '#src/features/feeds/record/feeds.store.ts';
 import { listHomeFeed } from '#src/features/feeds/home/home-posts.ts';
-import { oneCardEach } from '#src/features/feeds/reposts/one-card-each.ts';
+import { oneCardPerOriginal } from '#src/features/feeds/reposts/one-card-each.ts';
 
 export type ListParts = PostViewParts &
   Pick<FeedsParts, 'cursors' | 'homePosts' | 'reports'> & {
-    kept?: Kept;
+    kept?: BlockHandling;
   };
 
 export interface PageQuery {
@@ -73,7 +73,7 @@ export function homeFeedIds(deps: ListParts, feed: HomeFeed, viewerId: string): 
 }
 
 export function homeCards(deps: ListParts, feed: HomeFeed, viewerId: string): Cards {
-  return holdsReposts(feed) ? oneCardEach(deps, feed, viewerId) : EVERY_ENTRY;
+  return holdsReposts(feed) ? oneCardPerOriginal(deps, feed, viewerId) : EVERY_ENTRY;
 }
 
 export function authorFeedIds({ db }: ListParts, kind: AuthorList, authorId: string): ListIds {
@@ -91,7 +91,7 @@ export function profileIds(
   return async (range) => {
     const [live, held] = await Promise.all([
       shown(range),
-      listHeld(deps.db, kind, authorId, range),
+      listPendingPosts(deps.db, kind, authorId, range),
     ]);
     if (held.length === 0) return live;
     return [...live, ...held].toSorted((one, other) => other.seq - one.seq).slice(0, range.limit);
@@ -102,7 +102,7 @@ const MOST_ROUNDS = 4;
 const MOST_EMPTY_ROUNDS = 8;
 
 /** The extra entries that a page reads once some are hidden, since more hidden ones often follow. */
-const LOOKED_AT = 200;
+const EXTRA_ENTRIES = 200;
 
 const MOST_SPARE = 200;
 
@@ -159,7 +159,7 @@ export async function feedPage(
     round < (data.length === 0 ? MOST_EMPTY_ROUNDS : MOST_ROUNDS);
   for (let round = 0; mayGoOn(round); round++) {
     const wanted = limit - data.length;
-    const asked = wanted + spare + (round === 0 ? 0 : LOOKED_AT);
+    const asked = wanted + spare + (round === 0 ? 0 : EXTRA_ENTRIES);
     // oxlint-disable-next-line no-await-in-loop -- the next round depends on what this one found
     const entries = await listIds({ before, after: 0, limit: asked, ...hiddenAuthors });
     const window = { wanted, before, anchor, ...hiddenAuthors };

@@ -2,7 +2,7 @@ import {
   groupOrRefuse,
   mayModerateGroup,
   mayReadGroup,
-  type GroupGiven,
+  type GroupReference,
 } from '#src/features/groups/record/public.ts';
 import { findGroupPin } from '#src/features/posts/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -14,7 +14,7 @@ import type { FeedsParts } from '#src/features/feeds/parts.ts';
 export async function listGroupPosts(
   deps: FeedsParts,
   viewerId: string,
-  { cursor, limit, ...given }: GroupGiven & PageQuery,
+  { cursor, limit, ...given }: GroupReference & PageQuery,
 ): Promise<FeedPage> {
   const group = await groupOrRefuse(deps.groups, given);
   const { standings, roles } = await deps.memberships.of(viewerId);

@@ -2,19 +2,19 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { FeedEntry, FeedRange } from './feeds.store.ts';
 
 export interface Cards {
-  choose(entries: readonly FeedEntry[], window: Window): Promise<Choice>;
+  choose(entries: readonly FeedEntry[], window: FeedWindow): Promise<CardChoice>;
   finish(posts: Post[]): Promise<readonly Post[]>;
   marks(before: number, anchor: number): number[];
 }
 
-export interface Window extends Pick<FeedRange, 'hiddenFor'> {
+export interface FeedWindow extends Pick<FeedRange, 'hiddenFor'> {
   wanted: number;
   before: number;
   /** The first seq that the reader's first page examined; null: this window is the first. */
   anchor: number | null;
 }
 
-export interface Choice {
+export interface CardChoice {
   ids: readonly string[];
   /** The feed continues below this entry; null: every entry has been examined. */
   upTo: FeedEntry | null;
@@ -26,7 +26,7 @@ export const EVERY_ENTRY: Cards = {
   marks: (before) => [before],
 };
 
-export function firstOf(entries: readonly FeedEntry[], wanted: number): Choice {
+export function firstOf(entries: readonly FeedEntry[], wanted: number): CardChoice {
   const shown = entries.slice(0, wanted);
   const isCut = shown.length < entries.length;
   return { ids: shown.map(({ id }) => id), upTo: (isCut && shown.at(-1)) || null };

@@ -25,7 +25,7 @@ export type Audience = Extract<HomeFeed, 'following' | 'followingMutual' | 'newU
  * Posts read from the newest end before each author is read separately. Source:
  * docs/decisions/005-home-feed.md.
  */
-const WALKED = 3000;
+const MAX_WALKED_POSTS = 3000;
 
 /**
  * A feed of some authors' posts, newest first. Walks the index of the newest posts, then each author's own
@@ -62,7 +62,7 @@ async function walk(
       select seq, author_id, id from posts
       where parent_id is null and ${listedSql()} ${withoutReposts(audience)}
         and seq < ${before} and seq > ${after}
-      order by seq desc limit ${sql.lit(WALKED)}
+      order by seq desc limit ${sql.lit(MAX_WALKED_POSTS)}
     ) newest
     where (author_id in (${authorsSql(audience, viewerId)})) is true ${leftOutSql(leftOut)}
     order by seq desc limit ${limit}`.execute(db);
@@ -136,7 +136,7 @@ export async function listGroupsFeed(
   if (groupIds.length === 0) return [];
   const { rows } = await sql<FeedEntry>`
     select newest.id, newest.seq from unnest(${groupIds}::uuid[]) as joined (id)
-    cross join lateral (${newestInGroupSql(sql`joined.id`, MEMBERS_READ, { before, after, limit, ...leftOut })}) newest
+    cross join lateral (${newestInGroupSql(sql`joined.id`, ANY_REACH, { before, after, limit, ...leftOut })}) newest
     order by newest.seq desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -151,14 +151,14 @@ export async function listGroupFeed(
   { groupId, isMember }: GroupRead,
   range: FeedRange,
 ): Promise<FeedEntry[]> {
-  const read = isMember ? MEMBERS_READ : sql`reach = 'everyone'`;
+  const read = isMember ? ANY_REACH : sql`reach = 'everyone'`;
   const { rows } = await sql<FeedEntry>`
     select id, seq from (${newestInGroupSql(sql`${groupId}::uuid`, read, range)}) newest
     order by seq desc`.execute(db);
   return rows;
 }
 
-const MEMBERS_READ = sql`true`;
+const ANY_REACH = sql`true`;
 
 /** The last conditions are those of the index posts_by_group. */
 function newestInGroupSql(
@@ -213,7 +213,7 @@ export async function listAuthorFeed(
   return rows;
 }
 
-export async function listHeld(
+export async function listPendingPosts(
   db: Kysely<Schema>,
   kind: AuthorList,
   authorId: string,

@@ -4,7 +4,7 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { PostViewParts } from '#src/features/posts/read/public.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-type Named = Pick<Post, 'repostUsernames' | 'otherRepostUsers' | 'additionalReposts'>;
+type RepostNames = Pick<Post, 'repostUsernames' | 'otherRepostUsers' | 'additionalReposts'>;
 
 export async function nameReposters(
   deps: PostViewParts & Pick<FeedsParts, 'homePosts'>,
@@ -27,9 +27,9 @@ export async function nameReposters(
     reposters.shownAmong('following', viewerId, memberIds),
   ]);
 
-  function namesOn(post: Post, originalId: string): Named {
+  function namesOn(post: Post, originalId: string): RepostNames {
     const named: string[] = post.user.username === null ? [] : [post.user.username];
-    const others: Named['otherRepostUsers'] = [];
+    const others: RepostNames['otherRepostUsers'] = [];
     for (const { memberId } of latest.get(originalId) ?? []) {
       const member = members.get(memberId);
       const isNamed = member?.isVisible && !hiddenAuthors.has(memberId);

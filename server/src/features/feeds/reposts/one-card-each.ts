@@ -1,9 +1,14 @@
 import type { RepostFeed } from '@rookery/contract/kernel/feeds.ts';
 import { ANYONE, maySee } from '#src/features/posts/record/public.ts';
-import { firstOf, type Cards, type Choice, type Window } from '#src/features/feeds/record/cards.ts';
+import {
+  firstOf,
+  type Cards,
+  type CardChoice,
+  type FeedWindow,
+} from '#src/features/feeds/record/cards.ts';
 import type { FeedEntry } from '#src/features/feeds/record/feeds.store.ts';
 import { nameReposters } from './name-reposters.ts';
-import { REPOSTS_KNOWN } from './reposters.ts';
+import { CACHED_REPOSTS_PER_ORIGINAL } from './reposters.ts';
 import { listRepostedBetween } from './reposted-between.store.ts';
 import type { PostViewParts } from '#src/features/posts/read/public.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
@@ -17,7 +22,7 @@ interface Candidate extends FeedEntry {
  * One candidate of each original: the original where it is present, else its newest repost. Takes candidates,
  * newest first, while they make at most `wanted` cards.
  */
-export function oneOfEach(candidates: readonly Candidate[], wanted: number): Choice {
+export function choosePerOriginal(candidates: readonly Candidate[], wanted: number): CardChoice {
   const chosen = new Map<string, Candidate>();
   let last: Candidate | undefined;
   for (const candidate of candidates) {
@@ -36,14 +41,14 @@ export function oneOfEach(candidates: readonly Candidate[], wanted: number): Cho
  * shown above a window if the audience reposted it between there and the first page. Later reposts change
  * nothing below.
  */
-export function oneCardEach(
+export function oneCardPerOriginal(
   deps: PostViewParts & Pick<FeedsParts, 'homePosts'>,
   audience: RepostFeed,
   viewerId: string,
 ): Cards {
   async function shownAbove(
     originals: readonly string[],
-    { before, anchor, hiddenFor }: Window,
+    { before, anchor, hiddenFor }: FeedWindow,
   ): Promise<ReadonlySet<string>> {
     if (anchor === null) return new Set();
     const { reposters } = deps.homePosts;
@@ -51,7 +56,8 @@ export function oneCardEach(
     const found: { original: string; memberId: string }[] = [];
     const further: string[] = [];
     for (const [original, known] of latest) {
-      const isWhole = known.length < REPOSTS_KNOWN || (known.at(-1)?.seq ?? 0) <= before;
+      const isWhole =
+        known.length < CACHED_REPOSTS_PER_ORIGINAL || (known.at(-1)?.seq ?? 0) <= before;
       if (!isWhole) further.push(original);
       for (const { memberId, seq } of known) {
         if (seq >= before && seq <= anchor) found.push({ original, memberId });
@@ -94,7 +100,7 @@ export function oneCardEach(
         const of = post.repostOf ?? post.id;
         return above.has(of) ? [] : [{ ...entry, of }];
       });
-      return oneOfEach(candidates, window.wanted);
+      return choosePerOriginal(candidates, window.wanted);
     },
 
     async finish(posts) {

@@ -1,14 +1,14 @@
 import type { RepostFeed } from '@rookery/contract/kernel/feeds.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
+import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
 import { listLatestReposts, listShownAmong } from './reposters.store.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-export const REPOSTS_KNOWN = 50;
+export const CACHED_REPOSTS_PER_ORIGINAL = 50;
 /** Reposts cached for all originals, at 12 bytes each. */
-const REPOSTS_HELD = 5 * MEMBERS_HELD;
-const ORIGINAL_WEIGHS = 20;
+const MAX_CACHED_REPOSTS = 5 * MEMBER_CACHE_SIZE;
+const ORIGINAL_WEIGHT = 20;
 
 export interface Reposter {
   memberId: string;
@@ -28,7 +28,7 @@ export interface Reposters {
   ): Promise<ReadonlySet<string>>;
 }
 
-interface Held {
+interface CachedReposts {
   members: Int32Array;
   seqs: Float64Array;
 }
@@ -42,12 +42,12 @@ export function createReposters({
   numbers: { of(id: string): number; idOf(number: number): string };
   followed: { of(audience: RepostFeed, memberId: string): Promise<Int32Array | null> };
 }): Reposters {
-  const cache = createEntityCache<Held>({
-    max: REPOSTS_HELD,
-    weigh: ({ members }) => ORIGINAL_WEIGHS + members.length,
+  const cache = createEntityCache<CachedReposts>({
+    max: MAX_CACHED_REPOSTS,
+    weigh: ({ members }) => ORIGINAL_WEIGHT + members.length,
     async load(ids) {
       const rows = Map.groupBy(
-        await listLatestReposts(db, ids, REPOSTS_KNOWN),
+        await listLatestReposts(db, ids, CACHED_REPOSTS_PER_ORIGINAL),
         ({ originalId }) => originalId,
       );
       return new Map(

@@ -18,7 +18,7 @@ import { repostScene, idsOf, postsOf } from '#test/repost-scene.ts';
 import type { Reply, TestMember, TestServer } from '#test/server.ts';
 import { wholeFeed, HOUR, type Item, type Name } from '#test/whole-feed.ts';
 import { feedPage, homeCards, homeFeedIds } from '#src/features/feeds/lists/list-feed.ts';
-import { oneOfEach } from './one-card-each.ts';
+import { choosePerOriginal } from './one-card-each.ts';
 
 const on = repostScene();
 const { freshUlid, relate, write, repost, feed } = on;
@@ -225,10 +225,10 @@ test('keeps the original if listed, else the newest repost', { tags: ['GAP-053']
     candidate('a', 6),
     candidate('c', 5),
   ];
-  expect(oneOfEach(entries, 2)).toEqual({ ids: ['b', 'a'], upTo: entries[3] });
-  expect(oneOfEach(entries, 3)).toEqual({ ids: ['b', 'a', 'c'], upTo: null });
-  expect(oneOfEach(entries.slice(0, 3), 5)).toEqual({ ids: ['r2', 'b'], upTo: null });
-  expect(oneOfEach([], 5)).toEqual({ ids: [], upTo: null });
+  expect(choosePerOriginal(entries, 2)).toEqual({ ids: ['b', 'a'], upTo: entries[3] });
+  expect(choosePerOriginal(entries, 3)).toEqual({ ids: ['b', 'a', 'c'], upTo: null });
+  expect(choosePerOriginal(entries.slice(0, 3), 5)).toEqual({ ids: ['r2', 'b'], upTo: null });
+  expect(choosePerOriginal([], 5)).toEqual({ ids: [], upTo: null });
 });
 
 describe('a whole home feed, page by page', { tags: ['GAP-053'] }, () => {

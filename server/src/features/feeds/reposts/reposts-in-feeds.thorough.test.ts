@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addMember } from '#test/members.ts';
 import { repostScene, idsOf, postsOf } from '#test/repost-scene.ts';
 import { wholeFeed } from '#test/whole-feed.ts';
-import { REPOSTS_KNOWN } from './reposters.ts';
+import { CACHED_REPOSTS_PER_ORIGINAL } from './reposters.ts';
 
 const on = repostScene();
 const { write, repost } = on;
@@ -26,7 +26,7 @@ describe('a whole home feed, page by page', { tags: ['GAP-053'] }, () => {
     await repost(cleo, original);
     const between = await write(bea);
     const newest = await repost(ann, original);
-    for (let at = 0; at <= REPOSTS_KNOWN; at += 1) {
+    for (let at = 0; at <= CACHED_REPOSTS_PER_ORIGINAL; at += 1) {
       await repost(await addMember(server, `many${at}${viewer.username.slice(6)}`), original);
     }
     const shown: string[] = [];

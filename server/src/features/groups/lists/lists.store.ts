@@ -14,7 +14,7 @@ export interface GroupAt {
   seq: number;
 }
 
-interface Asked {
+interface GroupListQuery {
   order: GroupOrder;
   viewerId: string;
   beginnings: readonly string[];
@@ -32,12 +32,12 @@ interface Source {
 }
 
 const COUNTS = sql`groups g join group_counts c on c.group_id = g.id`;
-const EACH: RawBuilder<unknown> = sql`true`;
+const NO_CONDITION: RawBuilder<unknown> = sql`true`;
 const INTEGER: RawBuilder<unknown> = sql`integer`;
 const BIGINT: RawBuilder<unknown> = sql`bigint`;
 
 const SOURCES: Readonly<Record<GroupOrder, (viewerId: string) => Source>> = {
-  largest: () => ({ from: COUNTS, value: sql`c.members`, type: INTEGER, where: EACH }),
+  largest: () => ({ from: COUNTS, value: sql`c.members`, type: INTEGER, where: NO_CONDITION }),
   trending: () => ({ from: COUNTS, value: sql`c.rank`, type: INTEGER, where: sql`c.rank > 0` }),
   myGroups: (viewerId) => ({
     from: sql`groups g join group_members m on m.group_id = g.id`,
@@ -55,7 +55,7 @@ const SOURCES: Readonly<Record<GroupOrder, (viewerId: string) => Source>> = {
 
 export async function listGroups(
   db: Kysely<Schema>,
-  { order, viewerId, beginnings, nameKey, after, limit }: Asked,
+  { order, viewerId, beginnings, nameKey, after, limit }: GroupListQuery,
 ): Promise<GroupAt[]> {
   const { from, value, type, where } = SOURCES[order](viewerId);
   const wanted = beginnings.map((word) => `'${word}':*`).join(' & ');

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { explaining } from '#test/explaining.ts';
+import { createPlanCollector } from '#test/plan-collector.ts';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { listGroups, type GroupAt, type GroupOrder } from './lists.store.ts';
@@ -37,7 +37,7 @@ const asked = (order: GroupOrder, after: GroupAt | null, limit: number = LIMITS.
 });
 
 async function planOf(order: GroupOrder, after: GroupAt | null): Promise<string> {
-  const { db, plans } = explaining(server.db);
+  const { db, plans } = createPlanCollector(server.db);
   await listGroups(db, asked(order, after));
   return plans.join('\n');
 }

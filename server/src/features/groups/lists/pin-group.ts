@@ -1,5 +1,5 @@
 import { deleteGroupPin, putGroupPin } from '#src/features/groups/record/pins.store.ts';
-import { writeAlone } from '#src/platform/idempotency/transact.ts';
+import { writeInStatement } from '#src/platform/idempotency/transact.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 export async function pinGroup(
@@ -7,7 +7,7 @@ export async function pinGroup(
   userId: string,
   groupId: string,
 ): Promise<void> {
-  await writeAlone(db, (own) => putGroupPin(own, userId, groupId));
+  await writeInStatement(db, (own) => putGroupPin(own, userId, groupId));
 }
 
 export async function unpinGroup(
@@ -15,5 +15,5 @@ export async function unpinGroup(
   userId: string,
   groupId: string,
 ): Promise<void> {
-  await writeAlone(db, (own) => deleteGroupPin(own, userId, groupId));
+  await writeInStatement(db, (own) => deleteGroupPin(own, userId, groupId));
 }

@@ -3,13 +3,13 @@ import type { GroupList } from '@rookery/contract/kernel/groups.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { splitWords } from '#src/kernel/split-words.ts';
-import { inSearchTime } from '#src/platform/db/search-time.ts';
+import { withSearchTimeout } from '#src/platform/db/search-timeout.ts';
 import { groupNameKey } from '#src/features/groups/record/group-name.policy.ts';
 import { groupViews } from '#src/features/groups/record/group-view.ts';
 import { listGroups, type GroupAt, type GroupOrder } from './lists.store.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
-interface Asked {
+interface GroupSearchRequest {
   q?: string | undefined;
   type?: GroupList | undefined;
   cursor?: string | undefined;
@@ -19,7 +19,7 @@ interface Asked {
 export async function searchGroups(
   deps: Pick<GroupsParts, 'cursors' | 'db' | 'groups' | 'members' | 'memberships'>,
   viewerId: string,
-  { q = '', type, cursor, limit: wanted }: Asked,
+  { q = '', type, cursor, limit: wanted }: GroupSearchRequest,
 ): Promise<{ data: Group[]; next_cursor: string | null }> {
   const order: GroupOrder = type ?? 'largest';
   const words = new Set(splitWords(q).map(({ text }) => text));
@@ -39,7 +39,7 @@ export async function searchGroups(
     limit: limit + 1,
   };
   const found = await (beginnings.length > 0
-    ? inSearchTime(deps.db, (db) => listGroups(db, asked))
+    ? withSearchTimeout(deps.db, (db) => listGroups(db, asked))
     : listGroups(deps.db, asked));
   const page = found.slice(0, limit);
   const last: GroupAt | undefined = found.length > limit ? page.at(-1) : undefined;

@@ -3,7 +3,7 @@ import type { Pictures } from '#src/features/users/profile/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { readPictures, type GroupChange } from '#src/features/groups/record/write-group.store.ts';
 
-interface Where {
+interface PictureContext {
   deps: { pictures: Pictures };
   tx: Transaction<Schema>;
   userId: string;
@@ -11,7 +11,7 @@ interface Where {
 }
 
 export async function changePictures(
-  { deps: { pictures }, tx, userId, groupId }: Where,
+  { deps: { pictures }, tx, userId, groupId }: PictureContext,
   changes: { avatar?: string | null | undefined; cover?: string | null | undefined },
 ): Promise<Pick<GroupChange, 'avatar' | 'cover'>> {
   const stands = await readPictures(tx, groupId);

@@ -3,7 +3,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import {
   countOwned,
@@ -11,7 +11,7 @@ import {
   updateGroup,
 } from '#src/features/groups/record/write-group.store.ts';
 import { changePictures } from './change-pictures.ts';
-import { cleanTexts, nameColumns, nameTaken, type GroupTexts } from './group-texts.ts';
+import { cleanTexts, nameColumns, isNameTaken, type GroupTexts } from './group-texts.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 interface GroupDraft extends GroupTexts {
@@ -47,12 +47,12 @@ export async function createGroup(
       tell(groupFacts.changed, { groupId: id });
       const joined = { groupId: id, userIds: [userId], isMember: true, hasJoined: true };
       tell(groupFacts.membership, joined);
-      return remembered({ id, created: true });
+      return recordResult({ id, created: true });
     });
   } catch (error) {
     const stored = await deps.groups.get(id);
-    if (stored?.ownerId === userId) return remembered({ id, created: false });
-    if (nameTaken(error)) throw invalid({ name: 'Another group has this name.' });
+    if (stored?.ownerId === userId) return recordResult({ id, created: false });
+    if (isNameTaken(error)) throw invalid({ name: 'Another group has this name.' });
     throw error;
   }
 }

@@ -7,12 +7,12 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { roleOf } from '#src/features/groups/record/group-record.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
-import { letInAskers } from '#src/features/groups/people/let-in-askers.ts';
+import { approvePendingRequests } from '#src/features/groups/people/approve-pending.ts';
 import { countModerators, isVisible } from '#src/features/groups/people/people.store.ts';
 import { mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
 import {
   changeRole,
-  findStanding,
+  findMembershipStatus,
   lockGroup,
   lockGroupCounts,
 } from '#src/features/groups/record/groups.store.ts';
@@ -22,7 +22,7 @@ import {
   type GroupChange,
 } from '#src/features/groups/record/write-group.store.ts';
 import { changePictures } from './change-pictures.ts';
-import { cleanTexts, nameColumns, nameTaken, type GroupTexts } from './group-texts.ts';
+import { cleanTexts, nameColumns, isNameTaken, type GroupTexts } from './group-texts.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 type Parts = Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'groups' | 'pictures' | 'wordRules'>;
@@ -46,7 +46,8 @@ export async function editGroup(
     await commit(deps, async (tx, tell) => {
       const group = await lockGroup(tx, groupId);
       if (!group) throw new Refusal('not_found', 'Group not found.');
-      if (!mayEditGroup(await findStanding(tx, groupId, userId))) throw new Refusal('forbidden');
+      if (!mayEditGroup(await findMembershipStatus(tx, groupId, userId)))
+        throw new Refusal('forbidden');
       const pictures = await changePictures({ deps, tx, userId, groupId }, edit);
       const change: GroupChange = { ...texts, ...pictures };
       if (edit.visibility !== undefined) change.visibility = edit.visibility;
@@ -58,13 +59,13 @@ export async function editGroup(
       }
       await updateGroup(tx, groupId, change, now);
       if (group.visibility === 'private' && change.visibility === 'public') {
-        await letInAskers(tx, tell, { groupId, openedBy: userId, now });
+        await approvePendingRequests(tx, tell, { groupId, openedBy: userId, now });
       }
       const closes = group.visibility === 'public' && change.visibility === 'private';
       tell(closes ? groupFacts.closed : groupFacts.changed, { groupId });
     });
   } catch (error) {
-    if (nameTaken(error)) throw invalid({ name: 'Another group has this name.' });
+    if (isNameTaken(error)) throw invalid({ name: 'Another group has this name.' });
     throw error;
   }
 }
@@ -88,7 +89,7 @@ async function handOver(
   tx: Transaction<Schema>,
   { groupId, from, to }: { groupId: string; from: string; to: string },
 ): Promise<void> {
-  const standing = await findStanding(tx, groupId, to);
+  const standing = await findMembershipStatus(tx, groupId, to);
   if (!roleOf(standing) || !(await isVisible(tx, to))) {
     throw invalid({ owner: 'This member is not in the group.' });
   }

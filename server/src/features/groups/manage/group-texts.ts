@@ -28,7 +28,7 @@ export function cleanTexts({ description, rules }: GroupTexts): {
   };
 }
 
-export function nameTaken(error: unknown): boolean {
+export function isNameTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'groups_name_key';
 }

@@ -4,24 +4,24 @@ import { mayActOn } from '#src/features/users/roles/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { roleOf, type Standing } from '#src/features/groups/record/group-record.ts';
+import { roleOf, type MembershipStatus } from '#src/features/groups/record/group-record.ts';
 import { groupFacts, type GroupMembership } from '#src/features/groups/record/groups.facts.ts';
 import { mayDecideAbout, mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
 import {
   changeRole,
   countMember,
-  deleteStanding,
-  findStanding,
+  deleteMembership,
+  findMembershipStatus,
   lockGroup,
-  putStanding,
+  putMembership,
   uncountMember,
 } from '#src/features/groups/record/groups.store.ts';
 import type { Members } from '#src/features/users/public.ts';
-import { countModerators, isHere, isVisible } from './people.store.ts';
+import { countModerators, isActive, isVisible } from './people.store.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
-const NOBODY_ASKS = 'This request is no longer pending.';
+const NO_PENDING_REQUEST = 'This request is no longer pending.';
 
 export interface Decision {
   actorId: string;
@@ -40,23 +40,23 @@ export async function memberOrRefuse(
   return id;
 }
 
-interface Stands {
+interface DecisionContext {
   tx: Transaction<Schema>;
   /** The target's role; undefined: no relation to the group. */
-  standing: Standing | undefined;
+  standing: MembershipStatus | undefined;
 }
 
 async function decide(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
   { actorId, groupId, userId }: Decision,
   act: (
-    stands: Stands,
+    stands: DecisionContext,
   ) => Promise<Pick<GroupMembership, 'isMember' | 'hasJoined' | 'approvedBy'> | null>,
 ): Promise<void> {
   await commit(deps, async (tx, tell) => {
     if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'Group not found.');
-    const own = await findStanding(tx, groupId, actorId);
-    const standing = await findStanding(tx, groupId, userId);
+    const own = await findMembershipStatus(tx, groupId, actorId);
+    const standing = await findMembershipStatus(tx, groupId, userId);
     if (!mayDecideAbout(own, standing) || !mayActOn(actorId, userId)) {
       throw new Refusal('forbidden');
     }
@@ -72,7 +72,7 @@ export async function banFromGroup(
   await decide(deps, decision, async ({ tx, standing }) => {
     if (standing === 'banned') return null;
     if (roleOf(standing)) await uncountMember(tx, decision);
-    await putStanding(tx, decision, 'banned', deps.clock.now());
+    await putMembership(tx, decision, 'banned', deps.clock.now());
     return { isMember: false };
   });
 }
@@ -83,7 +83,7 @@ export async function unbanFromGroup(
 ): Promise<void> {
   await decide(deps, decision, async ({ tx, standing }) => {
     if (standing !== 'banned') return null;
-    await deleteStanding(tx, decision);
+    await deleteMembership(tx, decision);
     return { isMember: false };
   });
 }
@@ -99,19 +99,19 @@ export async function approveRequest(
   let isGone = false;
   await decide(deps, decision, async ({ tx, standing }) => {
     if (roleOf(standing)) return null;
-    if (standing !== 'pending') throw new Refusal('not_found', NOBODY_ASKS);
-    isGone = !(await isHere(tx, decision.userId));
+    if (standing !== 'pending') throw new Refusal('not_found', NO_PENDING_REQUEST);
+    isGone = !(await isActive(tx, decision.userId));
     if (isGone) {
-      await deleteStanding(tx, decision);
+      await deleteMembership(tx, decision);
       return { isMember: false };
     }
-    if (!(await isVisible(tx, decision.userId))) throw new Refusal('not_found', NOBODY_ASKS);
-    await putStanding(tx, decision, 'member', deps.clock.now());
+    if (!(await isVisible(tx, decision.userId))) throw new Refusal('not_found', NO_PENDING_REQUEST);
+    await putMembership(tx, decision, 'member', deps.clock.now());
     await countMember(tx, decision);
     return { isMember: true, hasJoined: true, approvedBy: decision.actorId };
   });
   // Only after the deletion of their request is committed.
-  if (isGone) throw new Refusal('not_found', NOBODY_ASKS);
+  if (isGone) throw new Refusal('not_found', NO_PENDING_REQUEST);
 }
 
 export async function declineRequest(
@@ -120,7 +120,7 @@ export async function declineRequest(
 ): Promise<void> {
   await decide(deps, decision, async ({ tx, standing }) => {
     if (standing !== 'pending') return null;
-    await deleteStanding(tx, decision);
+    await deleteMembership(tx, decision);
     return { isMember: false };
   });
 }
@@ -130,7 +130,7 @@ export async function addModerator(
   decision: Decision,
 ): Promise<void> {
   await decide(deps, decision, async ({ tx, standing }) => {
-    const own = await findStanding(tx, decision.groupId, decision.actorId);
+    const own = await findMembershipStatus(tx, decision.groupId, decision.actorId);
     if (!mayEditGroup(own)) throw new Refusal('forbidden');
     if (standing === 'moderator') return null;
     if (standing !== 'member' || !(await isVisible(tx, decision.userId))) {
@@ -154,10 +154,10 @@ export async function removeModerator(
   const { actorId, groupId, userId } = decision;
   await commit(deps, async (tx, tell) => {
     if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'Group not found.');
-    const own = await findStanding(tx, groupId, actorId);
+    const own = await findMembershipStatus(tx, groupId, actorId);
     const isOneself = !mayActOn(actorId, userId) && own === 'moderator';
     if (!isOneself && !mayEditGroup(own)) throw new Refusal('forbidden');
-    if ((await findStanding(tx, groupId, userId)) !== 'moderator') return;
+    if ((await findMembershipStatus(tx, groupId, userId)) !== 'moderator') return;
     await changeRole(tx, decision, 'member');
     tell(groupFacts.membership, { groupId, userIds: [userId], isMember: true });
   });

@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import type { GroupRecord } from '#src/features/groups/record/group-record.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import { mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
-import { findStanding, lockGroup } from '#src/features/groups/record/groups.store.ts';
+import { findMembershipStatus, lockGroup } from '#src/features/groups/record/groups.store.ts';
 import { readInviteVersion, startInvite, stopInvite } from './invites.store.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
@@ -38,7 +38,7 @@ function readToken(
   }
 }
 
-export async function opensGroup(
+export async function isValidInvite(
   deps: Pick<GroupsParts, 'cursors'>,
   db: Kysely<Schema>,
   groupId: string,
@@ -74,9 +74,9 @@ export async function makeInvite(
   return commit(deps, async (tx, tell) => {
     await refuseUnlessEditor(tx, userId, groupId);
     const current = await readInviteVersion(tx, groupId);
-    if (current !== null && !renew) return remembered({ groupId, version: current });
+    if (current !== null && !renew) return recordResult({ groupId, version: current });
     tell(groupFacts.changed, { groupId });
-    return remembered({ groupId, version: await startInvite(tx, groupId) });
+    return recordResult({ groupId, version: await startInvite(tx, groupId) });
   });
 }
 
@@ -102,5 +102,6 @@ async function refuseUnlessEditor(
   groupId: string,
 ): Promise<void> {
   if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'Group not found.');
-  if (!mayEditGroup(await findStanding(tx, groupId, userId))) throw new Refusal('forbidden');
+  if (!mayEditGroup(await findMembershipStatus(tx, groupId, userId)))
+    throw new Refusal('forbidden');
 }

@@ -4,13 +4,13 @@ import { type GroupRecord, roleOf } from '#src/features/groups/record/group-reco
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import {
   countMember,
-  deleteStanding,
-  findStanding,
+  deleteMembership,
+  findMembershipStatus,
   lockGroup,
-  putStanding,
+  putMembership,
   uncountMember,
 } from '#src/features/groups/record/groups.store.ts';
-import { opensGroup } from './group-invites.ts';
+import { isValidInvite } from './group-invites.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 /**
@@ -27,14 +27,14 @@ export async function joinGroup(
   await commit(deps, async (tx, tell) => {
     const group = await lockGroup(tx, groupId);
     if (!group) throw new Refusal('not_found', 'Group not found.');
-    const standing = await findStanding(tx, groupId, userId);
+    const standing = await findMembershipStatus(tx, groupId, userId);
     if (standing === 'banned') throw new Refusal('forbidden', 'You are banned from this group.');
     if (roleOf(standing)) return;
     const isOpen =
       group.visibility === 'public' ||
-      (invite !== undefined && (await opensGroup(deps, tx, groupId, invite)));
+      (invite !== undefined && (await isValidInvite(deps, tx, groupId, invite)));
     if (!isOpen && standing === 'pending') return;
-    await putStanding(tx, { groupId, userId }, isOpen ? 'member' : 'pending', deps.clock.now());
+    await putMembership(tx, { groupId, userId }, isOpen ? 'member' : 'pending', deps.clock.now());
     if (isOpen) await countMember(tx, { groupId, userId });
     tell(groupFacts.membership, {
       groupId,
@@ -52,7 +52,7 @@ export async function leaveGroup(
 ): Promise<void> {
   await commit(deps, async (tx, tell) => {
     if (!(await lockGroup(tx, groupId))) return;
-    const standing = await findStanding(tx, groupId, userId);
+    const standing = await findMembershipStatus(tx, groupId, userId);
     if (standing === 'owner') {
       throw new Refusal(
         'conflict',
@@ -61,7 +61,7 @@ export async function leaveGroup(
     }
     if (standing === undefined || standing === 'banned') return;
     if (roleOf(standing)) await uncountMember(tx, { groupId, userId });
-    await deleteStanding(tx, { groupId, userId });
+    await deleteMembership(tx, { groupId, userId });
     const isWithdrawn = standing === 'pending';
     tell(groupFacts.membership, { groupId, userIds: [userId], isMember: false, isWithdrawn });
   });

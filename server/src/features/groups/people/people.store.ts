@@ -4,7 +4,7 @@ import { isHereSql } from '#src/features/users/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
-import { roleOf, type Standing } from '#src/features/groups/record/group-record.ts';
+import { roleOf, type MembershipStatus } from '#src/features/groups/record/group-record.ts';
 import { isGroupHereSql } from '#src/features/groups/record/groups.store.ts';
 
 /** Lists of people of a group. `active`: its members, latest posters first. */
@@ -12,7 +12,7 @@ export type PeopleList = 'joined' | 'active' | 'pending' | 'banned';
 
 export interface PersonInGroup {
   userId: string;
-  standing: Standing;
+  standing: MembershipStatus;
   since: Date;
   seq: number;
   lastPostSeq: number;
@@ -105,7 +105,7 @@ export async function settleRequests(
   return { letIn: idsOf(true), counted, gone: idsOf(false) };
 }
 
-export async function listAskedForNothing(db: Kysely<Schema>): Promise<string[]> {
+export async function listPublicGroupsWithRequests(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select g.id from groups g where g.visibility = 'public' and ${isGroupHereSql('g')}
       and exists (select from group_members m where m.group_id = g.id and m.standing = 'pending')
@@ -113,7 +113,7 @@ export async function listAskedForNothing(db: Kysely<Schema>): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-export async function listMembersAndAskers(
+export async function listMembersAndRequesters(
   tx: Transaction<Schema>,
   groupId: string,
 ): Promise<string[]> {
@@ -137,19 +137,19 @@ export async function isVisible(db: Kysely<Schema>, userId: string): Promise<boo
   return rows.length > 0;
 }
 
-export async function isHere(db: Kysely<Schema>, userId: string): Promise<boolean> {
+export async function isActive(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const { rows } = await sql`select from users u
     where u.id = ${userId} and ${isHereSql('u')}`.execute(db);
   return rows.length > 0;
 }
 
-const mayFollowSql = sql`m.standing in ('moderator', 'member') and ${isVisibleSql('u')}`;
+const mayBecomeOwnerSql = sql`m.standing in ('moderator', 'member') and ${isVisibleSql('u')}`;
 
-export const ownsGroupToPassOnSql = (
+export const ownsTransferableGroupSql = (
   userId: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`exists (select from groups g
     join group_members m on m.group_id = g.id join users u on u.id = m.user_id
-  where g.owner_id = ${userId} and ${isGroupHereSql('g')} and ${mayFollowSql})`;
+  where g.owner_id = ${userId} and ${isGroupHereSql('g')} and ${mayBecomeOwnerSql})`;
 
 export async function findSuccessor(
   db: Kysely<Schema>,
@@ -157,16 +157,16 @@ export async function findSuccessor(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     select m.user_id as "userId" from group_members m join users u on u.id = m.user_id
-    where m.group_id = ${groupId} and ${mayFollowSql}
+    where m.group_id = ${groupId} and ${mayBecomeOwnerSql}
     order by m.standing = 'moderator' desc, m.seq limit 1`.execute(db);
   return rows[0]?.userId;
 }
 
-export async function listStandings(
+export async function listMembershipsOf(
   db: Kysely<Schema>,
   userId: string,
-): Promise<{ groupId: string; standing: Standing }[]> {
-  const { rows } = await sql<{ groupId: string; standing: Standing }>`
+): Promise<{ groupId: string; standing: MembershipStatus }[]> {
+  const { rows } = await sql<{ groupId: string; standing: MembershipStatus }>`
     select group_id as "groupId", standing from group_members
     where user_id = ${userId} order by group_id`.execute(db);
   return rows;
@@ -184,7 +184,7 @@ export async function listGroupsOf(
   const { rows } = await sql<{
     id: string;
     name: string;
-    standing: Standing;
+    standing: MembershipStatus;
     since: Date;
     seq: number;
   }>`

@@ -4,7 +4,7 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { GroupRecord } from './group-record.ts';
 import type { Groups } from './groups.ts';
 
-export interface GroupGiven {
+export interface GroupReference {
   groupId?: string | undefined;
   group_id?: string | undefined;
   groupName?: string | undefined;
@@ -14,7 +14,7 @@ export interface GroupGiven {
 /** The group that a request names; null for none, or for the default group. */
 export async function findNamedGroup(
   groups: Groups,
-  { groupId, group_id, groupName, group_name }: GroupGiven,
+  { groupId, group_id, groupName, group_name }: GroupReference,
 ): Promise<GroupRecord | null> {
   const named = groupId ?? group_id ?? groupName ?? group_name;
   if (named === undefined || named === NO_GROUP || named === NO_GROUP_ID) return null;
@@ -23,7 +23,7 @@ export async function findNamedGroup(
   return group;
 }
 
-export async function groupOrRefuse(groups: Groups, given: GroupGiven): Promise<GroupRecord> {
+export async function groupOrRefuse(groups: Groups, given: GroupReference): Promise<GroupRecord> {
   const group = await findNamedGroup(groups, given);
   if (group) return group;
   const isNamed = Object.values(given).some((each) => each !== undefined);

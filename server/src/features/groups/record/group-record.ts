@@ -17,9 +17,9 @@ export interface GroupRecord {
   isDeleted: boolean;
 }
 
-export type Standing = GroupRole | 'pending' | 'banned';
+export type MembershipStatus = GroupRole | 'pending' | 'banned';
 
-export function roleOf(standing: Standing | undefined): GroupRole | null {
+export function roleOf(standing: MembershipStatus | undefined): GroupRole | null {
   return standing === undefined || standing === 'pending' || standing === 'banned'
     ? null
     : standing;

@@ -1,7 +1,7 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { authorOf } from '#src/features/users/public.ts';
-import { roleOf, type GroupRecord, type Standing } from './group-record.ts';
+import { roleOf, type GroupRecord, type MembershipStatus } from './group-record.ts';
 import { abilitiesIn, mayModerateGroup, mayReadGroup, type GroupActor } from './groups.policy.ts';
 import { loadGroupCounts, type GroupCounts } from './groups.store.ts';
 import { listPinnedAmong } from './pins.store.ts';
@@ -57,7 +57,7 @@ function groupView(
     description: isTold ? group.description : '',
     rules: isTold ? group.rules : '',
     visibility: group.visibility,
-    ...standingView(standing),
+    ...membershipView(standing),
     memberCount: counts.members,
     // Visitors learn nothing about posts written in private, not even their number.
     postCount: isTold && !counts.hasClosed ? counts.posts : null,
@@ -69,8 +69,8 @@ function groupView(
   };
 }
 
-function standingView(
-  standing: Standing | undefined,
+function membershipView(
+  standing: MembershipStatus | undefined,
 ): Pick<Group, 'isJoined' | 'isPending' | 'isBanned' | 'role'> {
   const role = roleOf(standing);
   return {

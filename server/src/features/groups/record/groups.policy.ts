@@ -6,28 +6,28 @@ import {
 } from '@rookery/contract/kernel/groups.ts';
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { mayCloseGroups } from '#src/features/users/roles/public.ts';
-import { roleOf, type GroupRecord, type Standing } from './group-record.ts';
+import { roleOf, type GroupRecord, type MembershipStatus } from './group-record.ts';
 
 export interface GroupActor {
-  standing: Standing | undefined;
+  standing: MembershipStatus | undefined;
   badges: readonly BadgeName[];
 }
 
-type Asked = Pick<GroupRecord, 'visibility'>;
+type GroupPrivacy = Pick<GroupRecord, 'visibility'>;
 
-export function mayReadGroup(group: Asked, standing: Standing | undefined): boolean {
+export function mayReadGroup(group: GroupPrivacy, standing: MembershipStatus | undefined): boolean {
   return group.visibility === 'public' || roleOf(standing) !== null;
 }
 
-export function mayPostInGroup(standing: Standing | undefined): boolean {
+export function mayPostInGroup(standing: MembershipStatus | undefined): boolean {
   return roleOf(standing) !== null;
 }
 
-export function mayModerateGroup(standing: Standing | undefined): boolean {
+export function mayModerateGroup(standing: MembershipStatus | undefined): boolean {
   return standing === 'owner' || standing === 'moderator';
 }
 
-export function mayEditGroup(standing: Standing | undefined): boolean {
+export function mayEditGroup(standing: MembershipStatus | undefined): boolean {
   return standing === 'owner';
 }
 
@@ -35,14 +35,17 @@ export function mayDeleteGroup({ standing, badges }: GroupActor): boolean {
   return standing === 'owner' || mayCloseGroups(badges);
 }
 
-export function mayDecideAbout(actor: Standing | undefined, target: Standing | undefined): boolean {
+export function mayDecideAbout(
+  actor: MembershipStatus | undefined,
+  target: MembershipStatus | undefined,
+): boolean {
   if (!mayModerateGroup(actor) || target === 'owner') return false;
   return actor === 'owner' || target !== 'moderator';
 }
 
 export function abilitiesAboutPerson(
-  actor: Standing | undefined,
-  target: Standing,
+  actor: MembershipStatus | undefined,
+  target: MembershipStatus,
   isOneself: boolean,
 ): GroupPersonAbility[] {
   if (isOneself) return [];
@@ -56,7 +59,7 @@ export function abilitiesAboutPerson(
   return GROUP_PERSON_ABILITIES.filter((ability) => may[ability]);
 }
 
-type Policy = (group: Asked, actor: GroupActor) => boolean;
+type Policy = (group: GroupPrivacy, actor: GroupActor) => boolean;
 
 const POLICIES: Readonly<Record<GroupAbility, Policy>> = {
   read: (group, { standing }) => mayReadGroup(group, standing),
@@ -69,6 +72,6 @@ const POLICIES: Readonly<Record<GroupAbility, Policy>> = {
   delete: (_group, actor) => mayDeleteGroup(actor),
 };
 
-export function abilitiesIn(group: Asked, actor: GroupActor): GroupAbility[] {
+export function abilitiesIn(group: GroupPrivacy, actor: GroupActor): GroupAbility[] {
   return GROUP_ABILITIES.filter((ability) => POLICIES[ability](group, actor));
 }

@@ -2,7 +2,7 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { GroupRecord, Standing } from './group-record.ts';
+import type { GroupRecord, MembershipStatus } from './group-record.ts';
 
 export async function loadGroups(
   db: Kysely<Schema>,
@@ -30,7 +30,7 @@ export async function findGroupIds(
 export interface MembershipRow {
   userId: string;
   groupId: string;
-  standing: Standing;
+  standing: MembershipStatus;
 }
 
 export async function loadMemberships(
@@ -57,7 +57,7 @@ export interface GroupCounts {
  * Posts (alias `p`) in their group's feed, as in the index `posts_by_group`. Groups may not import posts, so
  * this repeats their visibility.store.ts. visibility.test.ts compares the two.
  */
-export const standsInGroupSql = sql<SqlBool>`p.parent_id is null and p.deleted_at is null
+export const isListedInGroupSql = sql<SqlBool>`p.parent_id is null and p.deleted_at is null
   and p.hidden_at is null and p.reach in ('everyone', 'group')`;
 
 /**
@@ -78,7 +78,7 @@ export async function loadGroupCounts(
           where m.group_id = c.group_id and m.standing = 'pending' and ${isVisibleSql('u')})::integer
       else 0 end as pending,
       case when c.group_id = any(${outsideOf}::uuid[]) then coalesce(
-        (select p.reach from posts p where p.group_id = c.group_id and ${standsInGroupSql}
+        (select p.reach from posts p where p.group_id = c.group_id and ${isListedInGroupSql}
           order by p.seq limit 1) = 'group', false)
       else false end as "hasClosed"
     from group_counts c where c.group_id = any(${ids}::uuid[])`.execute(db);
@@ -95,22 +95,22 @@ export async function lockGroup(
   return rows[0];
 }
 
-export async function findStanding(
+export async function findMembershipStatus(
   tx: Kysely<Schema>,
   groupId: string,
   userId: string,
-): Promise<Standing | undefined> {
-  const { rows } = await sql<{ standing: Standing }>`
+): Promise<MembershipStatus | undefined> {
+  const { rows } = await sql<{ standing: MembershipStatus }>`
     select standing from group_members
     where group_id = ${groupId} and user_id = ${userId}`.execute(tx);
   return rows[0]?.standing;
 }
 
 /** The caller updates the number of members. */
-export async function putStanding(
+export async function putMembership(
   tx: Transaction<Schema>,
   { groupId, userId }: { groupId: string; userId: string },
-  standing: Standing,
+  standing: MembershipStatus,
   now: Date,
 ): Promise<void> {
   await sql`insert into group_members (group_id, user_id, standing, since)
@@ -122,13 +122,13 @@ export async function putStanding(
 export async function changeRole(
   tx: Transaction<Schema>,
   { groupId, userId }: { groupId: string; userId: string },
-  role: Standing,
+  role: MembershipStatus,
 ): Promise<void> {
   await sql`update group_members set standing = ${role}
     where group_id = ${groupId} and user_id = ${userId}`.execute(tx);
 }
 
-export async function deleteStanding(
+export async function deleteMembership(
   tx: Transaction<Schema>,
   { groupId, userId }: { groupId: string; userId: string },
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
-import { heldAtMost } from '#src/kernel/held-at-most.ts';
+import { createBoundedLru } from '#src/kernel/bounded-lru.ts';
 import { groupNameKey } from './group-name.policy.ts';
 import type { GroupRecord } from './group-record.ts';
 import { groupFacts } from './groups.facts.ts';
 import { findGroupIds, loadGroups } from './groups.store.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
-const GROUPS_HELD = 10_000;
+const MAX_CACHED_GROUPS = 10_000;
 
 export type Groups = EntityCache<GroupRecord> & {
   idsOfNames(names: readonly string[]): Promise<Map<string, string>>;
@@ -14,10 +14,10 @@ export type Groups = EntityCache<GroupRecord> & {
 
 export function createGroups({ db, facts }: Pick<GroupsParts, 'db' | 'facts'>): Groups {
   const cache = createEntityCache<GroupRecord>({
-    max: GROUPS_HELD,
+    max: MAX_CACHED_GROUPS,
     load: (ids) => loadGroups(db, ids),
   });
-  const idsByKey = heldAtMost<string>(GROUPS_HELD);
+  const idsByKey = createBoundedLru<string>(MAX_CACHED_GROUPS);
   for (const kind of [groupFacts.changed, groupFacts.closed]) {
     facts.everywhere(kind, ({ groupId }) => cache.drop([groupId]));
   }

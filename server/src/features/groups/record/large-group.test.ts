@@ -1,7 +1,7 @@
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { explaining } from '#test/explaining.ts';
+import { createPlanCollector } from '#test/plan-collector.ts';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { countModerators } from '#src/features/groups/people/people.store.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('finds moderators of a large group without scanning members', async () => {
-  const { db, plans } = explaining(server.db);
+  const { db, plans } = createPlanCollector(server.db);
   await countModerators(db, groupId);
   await sql`select from (${requestsInGroupSql(groupId, [ownerId])}) asked`.execute(db);
   expect(plans).toEqual([
@@ -47,7 +47,7 @@ test('finds moderators of a large group without scanning members', async () => {
 });
 
 test('reads only the oldest post to detect a private past', async () => {
-  const { db, plans } = explaining(server.db);
+  const { db, plans } = createPlanCollector(server.db);
   await loadGroupCounts(db, [groupId], [], [groupId]);
   expect(plans).toEqual([
     expect.stringMatching(

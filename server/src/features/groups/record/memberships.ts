@@ -1,13 +1,13 @@
 import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
-import { roleOf, type Standing } from './group-record.ts';
+import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
+import { roleOf, type MembershipStatus } from './group-record.ts';
 import { groupFacts } from './groups.facts.ts';
 import { loadMemberships } from './groups.store.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 export interface MemberGroups {
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly standings: ReadonlyMap<string, MembershipStatus>;
   /** Joined groups only, the latest first. */
   readonly roles: ReadonlyMap<string, GroupRole>;
 }
@@ -21,7 +21,7 @@ export interface Memberships {
 
 export function createMemberships({ db, facts }: Pick<GroupsParts, 'db' | 'facts'>): Memberships {
   const cache = createEntityCache<MemberGroups>({
-    max: MEMBERS_HELD,
+    max: MEMBER_CACHE_SIZE,
     async load(ids) {
       const rows = Map.groupBy(await loadMemberships(db, ids), (row) => row.userId);
       return new Map(ids.map((id) => [id, memberGroups(rows.get(id))]));
@@ -37,7 +37,9 @@ export function createMemberships({ db, facts }: Pick<GroupsParts, 'db' | 'facts
   };
 }
 
-function memberGroups(rows: readonly { groupId: string; standing: Standing }[] = []): MemberGroups {
+function memberGroups(
+  rows: readonly { groupId: string; standing: MembershipStatus }[] = [],
+): MemberGroups {
   if (rows.length === 0) return NO_GROUPS;
   const standings = new Map(rows.map(({ groupId, standing }) => [groupId, standing]));
   const roles = new Map<string, GroupRole>();

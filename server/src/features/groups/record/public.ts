@@ -1,7 +1,7 @@
 export type { GroupRecord } from './group-record.ts';
 export type { Groups } from './groups.ts';
 export { groupFacts } from './groups.facts.ts';
-export { findNamedGroup, groupOrRefuse, type GroupGiven } from './find-group.ts';
+export { findNamedGroup, groupOrRefuse, type GroupReference } from './find-group.ts';
 export { mayModerateGroup, mayPostInGroup, mayReadGroup } from './groups.policy.ts';
 export {
   addToGroupCounts,

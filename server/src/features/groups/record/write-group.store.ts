@@ -50,7 +50,7 @@ export async function updateGroup(
     .execute();
 }
 
-export async function nameOwner(
+export async function setOwner(
   tx: Transaction<Schema>,
   groupId: string,
   ownerId: string,

@@ -5,7 +5,7 @@ import {
   type DrawRequest,
 } from '@rookery/gifs/public.ts';
 import { fork, type ChildProcess } from 'node:child_process';
-import { createFairTurns } from '#src/kernel/fair-turns.ts';
+import { createFairQueue } from '#src/kernel/fair-queue.ts';
 import { childEnvironment } from '#src/platform/config/environment.ts';
 
 export interface GifArtist {
@@ -21,7 +21,7 @@ const PATIENCE_MS = 30_000;
 
 export function createGifArtist(idleMs = 10_000): GifArtist {
   let child: ChildProcess | null = null;
-  const turns = createFairTurns({ atOnce: 1 });
+  const turns = createFairQueue({ atOnce: 1 });
   let waiting = 0;
   let drawn = 0;
   let isOver = false;

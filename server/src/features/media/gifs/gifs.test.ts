@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { addMembers } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { startPageServer, type PageServer } from '#test/page-server.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { upload } from '#test/uploads.ts';
@@ -205,7 +205,7 @@ describe('availability of a member’s GIF', { tags: ['GAP-135'] }, () => {
     await posted(bob);
     await becomes(1);
     await alice.deletePost(await posted(alice));
-    await handled(server);
+    await untilOutboxHandled(server);
     expect(await found()).toBe(1);
   });
 
@@ -213,7 +213,7 @@ describe('availability of a member’s GIF', { tags: ['GAP-135'] }, () => {
     const [first, second] = [await posted(bob), await posted(bob)];
     await becomes(1);
     await bob.deletePost(second);
-    await handled(server);
+    await untilOutboxHandled(server);
     expect(await found()).toBe(1);
     await bob.deletePost(first);
     await becomes(0);

@@ -1,13 +1,13 @@
-import { heldAtMost } from '#src/kernel/held-at-most.ts';
+import { createBoundedLru } from '#src/kernel/bounded-lru.ts';
 import type { Outside } from '#src/kernel/outside.ts';
 import type { GifPage, GifProvider } from './gif-provider.ts';
 import { readGiphyPage } from './read-giphy-page.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-const PAGES_HELD = 500;
-const HELD_MS = 10 * 60_000;
+const MAX_CACHED_PAGES = 500;
+const CACHE_TTL_MS = 10 * 60_000;
 const REST_MS = 30_000;
-const WANTED = {
+const FETCH_OPTIONS = {
   types: ['application/json'],
   most: 2 * 1024 * 1024,
   timeoutMs: 5000,
@@ -28,14 +28,14 @@ export function createGiphy({
   key: string;
   origin: string | undefined;
 }): GifProvider {
-  const held = heldAtMost<{ page: GifPage; until: number }>(PAGES_HELD);
+  const held = createBoundedLru<{ page: GifPage; until: number }>(MAX_CACHED_PAGES);
   let restsUntil = 0;
 
   async function ask(path: string, asked: URLSearchParams, outside: Outside): Promise<GifPage> {
     const base = origin ?? 'https://api.giphy.com';
     const { bytes } = await fetch(outside)(
       `${base}/v1/gifs/${path}?${asked.toString()}&api_key=${key}`,
-      WANTED,
+      FETCH_OPTIONS,
     );
     return readGiphyPage(JSON.parse(bytes.toString('utf8')));
   }
@@ -57,7 +57,7 @@ export function createGiphy({
       if (now < restsUntil) return null;
       try {
         const page = await ask(path, asked, outside);
-        held.set(question, { page, until: now + HELD_MS });
+        held.set(question, { page, until: now + CACHE_TTL_MS });
         return page;
       } catch (error) {
         restsUntil = now + REST_MS;

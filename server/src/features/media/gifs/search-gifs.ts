@@ -5,7 +5,7 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { LibraryGif } from '@rookery/gifs/public.ts';
 import type { Outside } from '#src/kernel/outside.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import { inSearchTime } from '#src/platform/db/search-time.ts';
+import { withSearchTimeout } from '#src/platform/db/search-timeout.ts';
 import { countSharedGifs, listSharedGifs, type SharedGif } from './gifs.store.ts';
 import type { GifPage, GifProvider, GifSearch } from './gif-provider.ts';
 import { libraryStillUrl, libraryUrl } from './library-urls.ts';
@@ -16,7 +16,7 @@ type Parts = Pick<MediaParts, 'blocksAndMutes' | 'db'> & {
   searchLibrary: SearchLibrary;
   gifProvider: GifProvider | null;
 };
-type Found = Answer<typeof searchGifsCall>;
+type SearchGifsResponse = Answer<typeof searchGifsCall>;
 
 const FURTHEST = 4999;
 const PREVIEW_WIDTH = 500;
@@ -26,7 +26,7 @@ export async function searchGifs(
   callerId: string,
   { q = '', limit, offset = 0 }: Query<typeof searchGifsCall>,
   outside: Outside,
-): Promise<Found> {
+): Promise<SearchGifsResponse> {
   const search = {
     query: q.trim().replaceAll(/\s+/gu, ' '),
     limit: pageSize(limit, LIMITS.gifPage, LIMITS.gifPageMax),
@@ -53,7 +53,7 @@ async function searchOwn(
   const wanted = { words, without: blocked };
   const left = limit - page.length;
   const from = Math.max(offset - own.length, 0);
-  const { count, shared } = await inSearchTime(db, async (reading) => {
+  const { count, shared } = await withSearchTimeout(db, async (reading) => {
     const total = await countSharedGifs(reading, wanted);
     const isWanted = left > 0 && total > 0;
     const range = { ...wanted, limit: left, offset: from };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { FileMissing } from '#src/platform/storage/storage.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
-import { hasTag, markMedia } from '#src/features/media/record/media-headers.ts';
+import { matchesEtag, markMedia } from '#src/features/media/record/media-headers.ts';
 import type { LibraryFile, LibraryFiles } from './library-files.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
@@ -24,7 +24,7 @@ export function serveGifs(
     const file = await opened(() => libraryFiles.open(name, kind, request.ip));
     const tag = `"${file.key.slice('gifs/'.length)}"`;
     markMedia(reply).header('etag', tag).header('cache-control', FILE_CACHING);
-    if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    if (matchesEtag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     reply.type(file.type).header('content-length', file.bytes);
     return request.method === 'HEAD'
       ? reply.send()

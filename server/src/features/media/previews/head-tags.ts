@@ -6,7 +6,7 @@ const CLOSING: Readonly<Record<string, RegExp>> = {
   noscript: /<\/noscript\s*>/gi,
 };
 /** More than any page needs. Reading this much takes a few hundredths of a second. */
-const MOST = { tags: 150, characters: 32 * 1024, ofOne: 4 * 1024 };
+const HEAD_LIMITS = { tags: 150, characters: 32 * 1024, ofOne: 4 * 1024 };
 
 /**
  * The raw title, base and meta tags of a page's head. Limits what the parser builds from a hostile page. Each
@@ -15,7 +15,7 @@ const MOST = { tags: 150, characters: 32 * 1024, ofOne: 4 * 1024 };
 export function headTags(html: string): string[] {
   const kept: string[] = [];
   const seen = new Set<string>();
-  let room = MOST.characters;
+  let room = HEAD_LIMITS.characters;
   let at = 0;
   for (;;) {
     OPENING.lastIndex = at;
@@ -28,8 +28,8 @@ export function headTags(html: string): string[] {
     at = end;
     if (name !== 'meta' && name !== 'base' && name !== 'title') continue;
     const length = end - opening.index;
-    if (length > Math.min(room, MOST.ofOne) || (name !== 'meta' && seen.has(name))) continue;
-    if (kept.length === MOST.tags) return kept;
+    if (length > Math.min(room, HEAD_LIMITS.ofOne) || (name !== 'meta' && seen.has(name))) continue;
+    if (kept.length === HEAD_LIMITS.tags) return kept;
     seen.add(name);
     room -= length;
     kept.push(html.slice(opening.index, end));

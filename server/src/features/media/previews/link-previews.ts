@@ -2,11 +2,11 @@ import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
-import { createFairTurns } from '#src/kernel/fair-turns.ts';
+import { createFairQueue } from '#src/kernel/fair-queue.ts';
 import type { Outside } from '#src/kernel/outside.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import { FetchFault } from '#src/platform/fetch/fetch-fault.ts';
-import { keepPreview, loadPreview, type KeptPreview } from './previews.store.ts';
+import { storePreview, loadPreview, type CachedPreview } from './previews.store.ts';
 import { readableLink } from './readable-link.ts';
 import { readPage } from './read-page.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
@@ -21,7 +21,7 @@ export interface LinkPreviews {
 }
 
 /** Short, because a page without a preview may be fixed soon. */
-const NOTHING_KEPT_MS = 10 * 60_000;
+const EMPTY_PREVIEW_TTL_MS = 10 * 60_000;
 const TURNS = { atOnce: 8, atOnceEach: 2, waiting: 64, waitingEach: 16 };
 const PAGE = {
   types: ['text/html', 'application/xhtml+xml'],
@@ -32,7 +32,7 @@ const PAGE = {
 
 export function createLinkPreviews(deps: Parts): LinkPreviews {
   const { db, clock, config } = deps;
-  const turns = createFairTurns(TURNS);
+  const turns = createFairQueue(TURNS);
   const once = createSingleFlight<OpenGraph | null>();
 
   async function look(page: URL, who: string, outside: Outside): Promise<OpenGraph | null> {
@@ -42,7 +42,7 @@ export function createLinkPreviews(deps: Parts): LinkPreviews {
     const preview = await turns.enter({ who }, () => visit(deps, page, outside));
     // Too many requests are queued: the page is not recorded as empty.
     if (preview === null) return null;
-    await keepPreview(db, urlHash, { ...preview, fetchedAt: clock.now() });
+    await storePreview(db, urlHash, { ...preview, fetchedAt: clock.now() });
     return preview.preview;
   }
 
@@ -64,8 +64,8 @@ export function createLinkPreviews(deps: Parts): LinkPreviews {
 
 const hashOf = (page: URL): Buffer => createHash('sha256').update(page.href).digest();
 
-function isFresh({ preview, fetchedAt }: KeptPreview, now: Date): boolean {
-  const keptMs = preview ? LIMITS.previewHours * HOUR_MS : NOTHING_KEPT_MS;
+function isFresh({ preview, fetchedAt }: CachedPreview, now: Date): boolean {
+  const keptMs = preview ? LIMITS.previewHours * HOUR_MS : EMPTY_PREVIEW_TTL_MS;
   return now.getTime() - fetchedAt.getTime() < keptMs;
 }
 

@@ -7,7 +7,7 @@ import { sniff, SNIFFED_BYTES } from '../processing/sniff.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
 type Parts = Pick<MediaParts, 'fetch' | 'log' | 'storage' | 'storageRoom' | 'worker'>;
-const PICTURE = {
+const FETCH_OPTIONS = {
   // The type is detected from the bytes.
   types: ['image/*', 'application/octet-stream', 'binary/octet-stream'],
   most: 5 * 1024 * 1024,
@@ -33,7 +33,7 @@ export async function makePreviewImage(
   if (await storageRoom.isLow()) return null;
   const folder = await worker.makeFolder();
   try {
-    const { bytes } = await fetch(outside)(address, PICTURE);
+    const { bytes } = await fetch(outside)(address, FETCH_OPTIONS);
     const path = join(folder, 'picture');
     await writeFile(path, bytes);
     return await makeFiles(deps, hash, { path, bytes, folder });

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { createFairTurns } from '#src/kernel/fair-turns.ts';
+import { createFairQueue } from '#src/kernel/fair-queue.ts';
 import type { Outside } from '#src/kernel/outside.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
-import type { Departure } from '#src/platform/http/limits/admission.ts';
+import type { DisconnectSignal } from '#src/platform/http/limits/admission.ts';
 import { visitorNetwork } from '#src/platform/http/limits/rate-limits.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { makePreviewImage, previewFile } from './make-preview-image.ts';
@@ -32,7 +32,7 @@ export interface WantedPreview {
   width: number;
   isForReview: boolean;
   who: string;
-  client: Departure;
+  client: DisconnectSignal;
   outside: Outside;
 }
 
@@ -62,7 +62,7 @@ export function createPreviewImages(
   >,
 ): PreviewImages {
   const { db, clock, config, secrets, storage, admission } = deps;
-  const turns = createFairTurns({ atOnce: 8, atOnceEach: 3, waiting: 64, waitingEach: 16 });
+  const turns = createFairQueue({ atOnce: 8, atOnceEach: 3, waiting: 64, waitingEach: 16 });
   const once = createSingleFlight<readonly number[] | null>();
 
   // Keyed, so that no one can guess whether an address was linked here.

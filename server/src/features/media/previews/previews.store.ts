@@ -1,9 +1,9 @@
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { isReadableByItsReadersSql } from '#src/features/media/record/withheld.store.ts';
+import { isReadableByAudienceSql } from '#src/features/media/record/withheld.store.ts';
 
-export interface KeptPreview {
+export interface CachedPreview {
   preview: OpenGraph | null;
   fetchedAt: Date;
 }
@@ -11,18 +11,18 @@ export interface KeptPreview {
 export async function loadPreview(
   db: Kysely<Schema>,
   urlHash: Buffer,
-): Promise<KeptPreview | undefined> {
-  const { rows } = await sql<KeptPreview>`
+): Promise<CachedPreview | undefined> {
+  const { rows } = await sql<CachedPreview>`
     select preview, fetched_at as "fetchedAt" from link_previews where url_hash = ${urlHash}`.execute(
     db,
   );
   return rows[0];
 }
 
-export async function keepPreview(
+export async function storePreview(
   db: Kysely<Schema>,
   urlHash: Buffer,
-  { preview, fetchedAt }: KeptPreview,
+  { preview, fetchedAt }: CachedPreview,
 ): Promise<void> {
   const text = preview && JSON.stringify(preview);
   await sql`insert into link_previews (url_hash, preview, fetched_at)
@@ -56,7 +56,7 @@ export async function loadPreviewImage(
       used_at is not null
         and (exists (select from posts p where ${SHOWN_BY}) or exists (select from ads a where ${SHOWN_BY_AD}))
         and not exists (
-          select from posts p join users a on a.id = p.author_id where ${SHOWN_BY} and ${isReadableByItsReadersSql})
+          select from posts p join users a on a.id = p.author_id where ${SHOWN_BY} and ${isReadableByAudienceSql})
         and not exists (
           select from ads a where ${SHOWN_BY_AD} and a.ended_at is null and a.ends_at > ${now}) as "isWithheld"
     from preview_images where hash = ${hash}`.execute(db);

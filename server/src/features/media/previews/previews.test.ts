@@ -232,7 +232,7 @@ describe('pictures of other sites', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     await writeFile(folder, '');
     const refused = await bytesOf(path);
     expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store']);
-    expect(server.logs.some((line) => line.includes('could not be prepared'))).toBe(true);
+    expect(server.logs.some((line) => line.includes('Could not process a picture'))).toBe(true);
     await rm(folder);
     await mkdir(folder);
     expect((await bytesOf(path)).status).toBe(200);

@@ -1,9 +1,9 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { normaliseBody } from '@rookery/contract/kernel/text.ts';
-import type { Fetched } from '#src/platform/fetch/guarded-fetch.ts';
+import type { FetchResponse } from '#src/platform/fetch/guarded-fetch.ts';
 import { decodePage } from './decode-page.ts';
 import { headTags } from './head-tags.ts';
-import { pageWords } from './page-words.ts';
+import { findPageMetadata } from './page-metadata.ts';
 
 export interface PageFacts {
   title: string;
@@ -11,12 +11,12 @@ export interface PageFacts {
   image: string | null;
 }
 
-export async function readPage({ url, type, bytes }: Fetched): Promise<PageFacts | null> {
+export async function readPage({ url, type, bytes }: FetchResponse): Promise<PageFacts | null> {
   const tags = headTags(decodePage(bytes, type));
   if (tags.length === 0) return null;
   // Loads a megabyte of code only once a member pastes a link.
   const { readTag } = await import('./read-tag.ts');
-  const words = pageWords(tags.map(readTag).filter((tag) => tag !== null));
+  const words = findPageMetadata(tags.map(readTag).filter((tag) => tag !== null));
   const title = shortened(words.titles, LIMITS.previewTitleCharacters);
   const description = shortened(words.descriptions, LIMITS.previewDescriptionCharacters);
   const base = URL.parse(words.base ?? '', url)?.href ?? url;
@@ -26,11 +26,11 @@ export async function readPage({ url, type, bytes }: Fetched): Promise<PageFacts
 }
 
 /** The half of a surrogate pair that a cut may leave. */
-const HALF = /\p{Surrogate}$/u;
+const LONE_SURROGATE = /\p{Surrogate}$/u;
 
 function shortened(texts: readonly string[], most: number): string {
   const line = texts.map(onOneLine).find((text) => text !== '') ?? '';
-  return line.length <= most ? line : `${line.slice(0, most - 1).replace(HALF, '')}…`;
+  return line.length <= most ? line : `${line.slice(0, most - 1).replace(LONE_SURROGATE, '')}…`;
 }
 
 const onOneLine = (text: string): string => normaliseBody(text).replace(/\s+/g, ' ').trim();

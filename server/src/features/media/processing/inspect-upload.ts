@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isMediaType, MEDIA_TYPES } from '@rookery/contract/kernel/media-types.ts';
-import { createFairTurns, type FairTurns } from '#src/kernel/fair-turns.ts';
+import { createFairQueue, type FairQueue } from '#src/kernel/fair-queue.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { originalKey, type MediaRecord } from '#src/features/media/record/media-record.ts';
@@ -12,10 +12,10 @@ import { sniff, SNIFFED_BYTES } from './sniff.ts';
 import type { FileKind } from './tasks.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-export type Looked = Omit<Arrival, 'posterId' | 'keepsSubtitles'>;
+export type InspectedUpload = Omit<Arrival, 'posterId' | 'keepsSubtitles'>;
 /** Two, so that one file is fetched while another is inspected. */
-export const createInspections = (): FairTurns =>
-  createFairTurns({ atOnce: 2, waiting: 200, waitingEach: 20 });
+export const createInspections = (): FairQueue =>
+  createFairQueue({ atOnce: 2, waiting: 200, waitingEach: 20 });
 
 const CONTENT_TYPES = {
   jpeg: 'image/jpeg',
@@ -33,26 +33,26 @@ const CONTENT_TYPES = {
 export async function inspectUpload(
   deps: Pick<MediaParts, 'inspections' | 'storage' | 'worker'>,
   record: MediaRecord,
-): Promise<Looked> {
+): Promise<InspectedUpload> {
   const { storage, inspections } = deps;
   const kind = sniff(await firstBytes(storage, originalKey(record)));
   if (kind === null || !isDeclared(kind, record)) refuse(FAULTS.notWhatItSays);
   const isStill = kind !== 'gif' && kind !== 'video';
   if (isStill && record.bytes > LIMITS.imageBytes) throw new Refusal('too_large');
   const terms = { who: record.ownerId, cost: record.bytes, isUrgent: true };
-  const looked = inspections.enter(terms, () => look(deps, record, kind));
-  if (!looked) throw new Refusal('unavailable', TOO_MANY, { retryAfter: 10 });
+  const looked = inspections.enter(terms, () => inspectFile(deps, record, kind));
+  if (!looked) throw new Refusal('unavailable', TOO_MANY_INSPECTIONS, { retryAfter: 10 });
   return looked;
 }
 
-const TOO_MANY = 'Too many uploads are being checked. Try again in a moment.';
+const TOO_MANY_INSPECTIONS = 'Too many uploads are being checked. Try again in a moment.';
 
 /** Fetches the file only when its turn comes, so that waiting ones use no disk. */
-async function look(
+async function inspectFile(
   { storage, worker }: Pick<MediaParts, 'storage' | 'worker'>,
   record: MediaRecord,
   kind: FileKind,
-): Promise<Looked> {
+): Promise<InspectedUpload> {
   const folder = await worker.makeFolder();
   try {
     const path = join(folder, 'original');

@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PHOTOGRAPHER, describeVideo, moving, photo, PLACE, video } from '#test/media-files.ts';
+import {
+  PHOTOGRAPHER,
+  describeVideo,
+  moving,
+  photo,
+  PHOTO_LOCATION,
+  video,
+} from '#test/media-files.ts';
 import { workerScene, names } from '#test/worker-scene.ts';
 import { FAULTS, MediaFault } from './media-fault.ts';
 import type { MediaWorker } from './media-worker.ts';
@@ -34,7 +41,7 @@ describe('videos', { timeout: 60_000 }, () => {
     { tags: ['GAP-131', 'GAP-132'] },
     async () => {
       const taken = await video({ container: 'mov', hasPlace: true, seconds: 2, turned: 90 });
-      expect(taken.includes(PLACE)).toBe(true);
+      expect(taken.includes(PHOTO_LOCATION)).toBe(true);
       const found = await worker.inspect({
         path: await fileOf(taken),
         kind: 'video',
@@ -48,7 +55,7 @@ describe('videos', { timeout: 60_000 }, () => {
         expect(made).toMatchObject({ widthPx: 180, heightPx: 320 });
         expect(Math.abs((made.durationMs ?? 0) - 2000)).toBeLessThan(100);
         const film = await made.read('video.mp4');
-        expect(film.includes(PLACE.slice(0, 8))).toBe(false);
+        expect(film.includes(PHOTO_LOCATION.slice(0, 8))).toBe(false);
         expect(film.includes(PHOTOGRAPHER)).toBe(false);
         expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'));
         const said = await describeVideo(made.path('video.mp4'));
@@ -94,7 +101,7 @@ describe('videos', { timeout: 60_000 }, () => {
       expect(names(made.files)).toEqual(['video.mp4']);
       expect(made).toMatchObject({ widthPx: 320, heightPx: 180 });
       const film = await made.read('video.mp4');
-      expect(film.includes(PLACE.slice(0, 8))).toBe(false);
+      expect(film.includes(PHOTO_LOCATION.slice(0, 8))).toBe(false);
       expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'));
       const said = await describeVideo(made.path('video.mp4'));
       expect(said).toMatch(/Video: h264 .*yuv420p/);
@@ -117,16 +124,18 @@ describe('videos', { timeout: 60_000 }, () => {
     'drops text tracks, or makes captions if the member asks',
     { tags: ['GAP-131'] },
     async () => {
-      const film = await video({ subtitles: `GPS(${PLACE})` });
-      expect(film.includes(PLACE)).toBe(true);
+      const film = await video({ subtitles: `GPS(${PHOTO_LOCATION})` });
+      expect(film.includes(PHOTO_LOCATION)).toBe(true);
       const kept = await makeVideo(film);
       expect(kept.captions).toEqual([]);
       for (const name of await readdir(kept.folder)) {
-        expect((await kept.read(name)).includes(PLACE), name).toBe(false);
+        expect((await kept.read(name)).includes(PHOTO_LOCATION), name).toBe(false);
       }
-      const transcoded = await makeVideo(await video({ codec: 'mpeg4', subtitles: PLACE }));
+      const transcoded = await makeVideo(
+        await video({ codec: 'mpeg4', subtitles: PHOTO_LOCATION }),
+      );
       expect(transcoded.captions).toEqual([]);
-      expect((await transcoded.read('video.mp4')).includes(PLACE)).toBe(false);
+      expect((await transcoded.read('video.mp4')).includes(PHOTO_LOCATION)).toBe(false);
 
       const made = await makeVideo(
         await video({ subtitles: 'Kraxkrax!' }),

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { findProgram } from '#src/platform/config/find-program.ts';
 import { makeFolderIn } from '#src/platform/config/work-folder.ts';
-import type { InspectTask, Inspected, Made, PictureTask, VideoTask } from './tasks.ts';
+import type { InspectTask, Inspected, MadeMedia, PictureTask, VideoTask } from './tasks.ts';
 import type { WorkerLog } from './worker-child.ts';
 import { createWorkerLane, type WorkerLane } from './worker-lane.ts';
 
@@ -13,8 +13,8 @@ import { createWorkerLane, type WorkerLane } from './worker-lane.ts';
  */
 export interface MediaWorker {
   inspect(task: InspectTask): Promise<Inspected>;
-  makePictures(task: PictureTask): Promise<Made>;
-  makeVideo(task: VideoTask): Promise<Made>;
+  makePictures(task: PictureTask): Promise<MadeMedia>;
+  makeVideo(task: VideoTask): Promise<MadeMedia>;
   makeFolder(): Promise<string>;
   pids(): number[];
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ export interface MediaWorkerOptions {
 /** Longer than any task: an older folder belongs to a killed process. */
 const ABANDONED_MS = HOUR_MS;
 const MEGABYTE = 1024 * 1024;
-const PATIENCE = {
+const TASK_TIMEOUT_MS = {
   inspect: 30_000,
   makePictures: 3 * 60_000,
   // Reserves a minute for fetching the video and storing its files.
@@ -52,18 +52,18 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
       stills.run(
         'inspect',
         { ...task, ffmpeg: ffmpeg() },
-        { patienceMs: PATIENCE.inspect, isUrgent: true },
+        { patienceMs: TASK_TIMEOUT_MS.inspect, isUrgent: true },
       ),
     makePictures: (task) =>
       (task.isAnimated ? moving : stills).run('makePictures', task, {
-        patienceMs: PATIENCE.makePictures,
+        patienceMs: TASK_TIMEOUT_MS.makePictures,
         isUrgent: task.purpose !== 'post',
       }),
     makeVideo: (task) =>
       videos.run(
         'makeVideo',
         { ...task, ffmpeg: ffmpeg() },
-        { patienceMs: PATIENCE.makeVideo, isUrgent: false },
+        { patienceMs: TASK_TIMEOUT_MS.makeVideo, isUrgent: false },
       ),
     async makeFolder() {
       await mkdir(workFolder, { recursive: true, mode: 0o700 });

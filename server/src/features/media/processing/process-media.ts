@@ -8,7 +8,7 @@ import {
 } from '#src/features/media/record/media-record.ts';
 import { loadMedia, type Outcome } from '#src/features/media/record/media.store.ts';
 import { MediaFault } from './media-fault.ts';
-import type { FileKind, Made, MadeFile } from './tasks.ts';
+import type { FileKind, MadeMedia, MadeFile } from './tasks.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
 const KINDS: Record<string, FileKind> = {
@@ -60,8 +60,8 @@ async function makeFiles(
   record: MediaRecord,
   path: string,
   folder: string,
-): Promise<Made> {
-  await lookAgain(deps, record, path);
+): Promise<MadeMedia> {
+  await inspectAgain(deps, record, path);
   const { contentType, purpose, isAnimated } = record;
   const kind = KINDS[contentType];
   if (kind) return deps.worker.makePictures({ path, kind, purpose, isAnimated, folder });
@@ -74,7 +74,7 @@ async function makeFiles(
  * A bucket may have received other bytes since the inspection.
  * @throws MediaFault
  */
-async function lookAgain(
+async function inspectAgain(
   { storage, worker }: Pick<MediaParts, 'storage' | 'worker'>,
   { contentType, purpose }: MediaRecord,
   path: string,
@@ -94,7 +94,7 @@ async function fetchPoster(
   if (!poster || !(await storage.stat(originalKey(poster)))) return null;
   await storage.fetchTo(originalKey(poster), path);
   try {
-    await lookAgain(deps, poster, path);
+    await inspectAgain(deps, poster, path);
     return path;
   } catch (error) {
     if (error instanceof MediaFault) return null;

@@ -1,4 +1,4 @@
-import { createFairTurns, type FairTurns } from '#src/kernel/fair-turns.ts';
+import { createFairQueue, type FairQueue } from '#src/kernel/fair-queue.ts';
 import { FileMissing } from '#src/platform/storage/storage.ts';
 import type { MediaRecord } from '#src/features/media/record/media-record.ts';
 import { processMedia } from './process-media.ts';
@@ -27,9 +27,9 @@ export function createProcessingQueue(
 ): ProcessingQueue {
   const { db, clock, log, worker, jobs } = deps;
   const turns = {
-    stills: createFairTurns({ atOnce: PICTURES_AT_ONCE }),
-    moving: createFairTurns({ atOnce: 1 }),
-    videos: createFairTurns({ atOnce: 1 }),
+    stills: createFairQueue({ atOnce: PICTURES_AT_ONCE }),
+    moving: createFairQueue({ atOnce: 1 }),
+    videos: createFairQueue({ atOnce: 1 }),
   };
   const underWay = new Map<string, Promise<unknown>>();
   let isOver = false;
@@ -78,7 +78,7 @@ export function createProcessingQueue(
   async function begin(record: MediaRecord): Promise<void> {
     const { id, ownerId, purpose, totalPixels: cost, contentType, isAnimated } = record;
     const isVideo = contentType.startsWith('video/');
-    const lane: FairTurns = turns[isAnimated ? 'moving' : isVideo ? 'videos' : 'stills'];
+    const lane: FairQueue = turns[isAnimated ? 'moving' : isVideo ? 'videos' : 'stills'];
     try {
       await lane.enter({ who: ownerId, cost, isUrgent: purpose !== 'post' }, () => attempt(id));
     } catch (error) {

@@ -58,14 +58,22 @@ export async function postponeUpload(
     where id = ${id} and state = 'processing'`.execute(db);
 }
 
-export async function remakeUpload(db: Kysely<Schema>, id: string, now: Date): Promise<boolean> {
+export async function requeueReadyUpload(
+  db: Kysely<Schema>,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update media set state = 'processing', settled_at = null, tries = 0, try_at = ${now}, taken_until = null
     where id = ${id} and state = 'ready'`.execute(db);
   return numAffectedRows === 1n;
 }
 
-export async function reviveUpload(db: Kysely<Schema>, id: string, now: Date): Promise<boolean> {
+export async function requeueFailedUpload(
+  db: Kysely<Schema>,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update media set state = 'processing', can_retry = false, fault = null, settled_at = null, tries = 0,
       try_at = ${now}, taken_until = null

@@ -40,7 +40,7 @@ export interface MadeFile {
   bytes: number;
 }
 
-export interface Made {
+export interface MadeMedia {
   /** Narrowest first; the bare address shows the last. */
   files: MadeFile[];
   stills: MadeFile[];
@@ -53,8 +53,8 @@ export interface Made {
 /** The tasks of the child. Without `ffmpeg` it accepts only videos that browsers can play. */
 export interface Tasks {
   inspect(task: InspectTask & { ffmpeg: string | null }): Promise<Inspected>;
-  makePictures(task: PictureTask): Promise<Made>;
-  makeVideo(task: VideoTask & { ffmpeg: string | null }): Promise<Made>;
+  makePictures(task: PictureTask): Promise<MadeMedia>;
+  makeVideo(task: VideoTask & { ffmpeg: string | null }): Promise<MadeMedia>;
 }
 export type TaskName = keyof Tasks;
 

@@ -49,7 +49,7 @@ const CHILD = fileURLToPath(new URL('./child/main.ts', import.meta.url));
 const WATCH_MS = 200;
 const PRINTED_MAX = 2000;
 /** A file that used the CPU for this share of its time is at fault itself. */
-const BUSY = 0.5;
+const BUSY_CPU_SHARE = 0.5;
 const KILLED: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGINT'];
 
 export function openWorkerChild(limits: WorkerLimits, log: WorkerLog): WorkerChild {
@@ -94,14 +94,14 @@ export function openWorkerChild(limits: WorkerLimits, log: WorkerLog): WorkerChi
           const cpuMs = workOf(child.pid ?? 0) - before;
           const about = { task: request.name, patienceMs, cpuMs };
           log.warn(about, 'File takes too long; killing the media worker');
-          const isItself = cpuMs >= patienceMs * BUSY;
+          const isItself = cpuMs >= patienceMs * BUSY_CPU_SHARE;
           const why = isItself ? new MediaFault(FAULTS.tooLong) : new WorkTimedOut(TOO_BUSY);
           end(() => reject(why), true);
         }, patienceMs);
         const hear = (reply: TaskReply): void => {
           if (reply.id === request.id) end(() => settle(reply, resolve, reject));
         };
-        const miss = (): void => end(() => reject(new ChildLost(lost ?? GONE)));
+        const miss = (): void => end(() => reject(new ChildLost(lost ?? ALREADY_ENDED)));
         function end(then: () => void, isOver = false): void {
           clearInterval(watch);
           clearTimeout(patience);
@@ -116,7 +116,7 @@ export function openWorkerChild(limits: WorkerLimits, log: WorkerLog): WorkerChi
 }
 
 const TOO_BUSY = 'The machine is too busy.';
-const GONE: Loss = { reason: 'Media worker exited', isKilled: true };
+const ALREADY_ENDED: Loss = { reason: 'Media worker exited', isKilled: true };
 
 function settle(
   reply: TaskReply,

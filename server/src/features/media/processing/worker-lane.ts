@@ -14,7 +14,7 @@ export interface LaneOptions {
   idleMs: number;
 }
 
-export interface TaskTerms {
+export interface TaskOptions {
   patienceMs: number;
   /** A request waits for the result. Urgent tasks run first, but every second turn goes to others. */
   isUrgent: boolean;
@@ -25,7 +25,7 @@ export interface WorkerLane {
   run<Name extends TaskName>(
     name: Name,
     task: Parameters<Tasks[Name]>[0],
-    terms: TaskTerms,
+    terms: TaskOptions,
   ): ReturnType<Tasks[Name]>;
   pid(): number | null;
   stop(): Promise<void>;

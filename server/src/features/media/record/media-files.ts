@@ -1,4 +1,4 @@
-import { heldAtMost } from '#src/kernel/held-at-most.ts';
+import { createBoundedLru } from '#src/kernel/bounded-lru.ts';
 import { loadServed, type FileAudience, type ServedRecord } from './media.store.ts';
 import type { MediaFile } from './media-record.ts';
 import { captionKey, stillKey, STILL_WIDTHS, withheldKey } from './stored-keys.ts';
@@ -22,14 +22,14 @@ export interface MediaFiles {
 }
 
 const NAME = /^([\w-]{20,64}?)(?:-(still|\d))?\.(webp|gif|mp4|vtt)$/;
-const HELD = 5000;
+const SIZES_CACHED = 5000;
 
 export function createMediaFiles({ db, storage }: Pick<MediaParts, 'db' | 'storage'>): MediaFiles {
-  const sizes = heldAtMost<number>(HELD);
+  const sizes = createBoundedLru<number>(SIZES_CACHED);
 
   async function measure(record: ServedRecord, usual: string, type: string) {
     const { opensTo } = record;
-    for (const key of placesOf(record, usual)) {
+    for (const key of possibleKeysOf(record, usual)) {
       // oxlint-disable-next-line no-await-in-loop -- one, or two while files are moved
       const bytes = sizes.get(key) ?? (await storage.stat(key))?.bytes;
       if (bytes === undefined) continue;
@@ -63,7 +63,7 @@ export function createMediaFiles({ db, storage }: Pick<MediaParts, 'db' | 'stora
         return isThere ? measure(record, captionKey(key, Number(part)), CAPTIONS) : null;
       }
       if (ending !== record.extension) return null;
-      const file = choose(record, width);
+      const file = chooseWidth(record, width);
       if (!file) return null;
       return record.withheldFolder === null
         ? { key: file.file, type: file.type, bytes: file.bytes, opensTo: record.opensTo }
@@ -74,11 +74,11 @@ export function createMediaFiles({ db, storage }: Pick<MediaParts, 'db' | 'stora
 
 const CAPTIONS = 'text/vtt; charset=utf-8';
 
-function choose({ files }: ServedRecord, width: number | null): MediaFile | undefined {
+function chooseWidth({ files }: ServedRecord, width: number | null): MediaFile | undefined {
   const larger = width === null ? undefined : files.find((file) => file.width >= width);
   return larger ?? files.at(-1);
 }
 
-function placesOf({ withheldFolder }: ServedRecord, usual: string): string[] {
+function possibleKeysOf({ withheldFolder }: ServedRecord, usual: string): string[] {
   return withheldFolder === null ? [usual] : [withheldKey(withheldFolder, usual), usual];
 }

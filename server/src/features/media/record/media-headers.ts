@@ -11,7 +11,7 @@ export function markMedia(reply: FastifyReply): FastifyReply {
   });
 }
 
-export function hasTag(list: string | undefined, tag: string): boolean {
+export function matchesEtag(list: string | undefined, tag: string): boolean {
   const tags = list?.split(',').map((one) => one.trim().replace(/^W\//, ''));
   return tags?.some((one) => one === tag || one === '*') ?? false;
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MediaFile, MediaRecord } from './media-record.ts';
-import { isForItsReadersSql, isWithheldSql } from './withheld.store.ts';
+import { isForAudienceSql, isWithheldSql } from './withheld.store.ts';
 
 type Row = Omit<MediaRecord, 'files' | 'captions'> & { files: MediaFile[]; captions: string[] };
 
@@ -13,7 +13,7 @@ export const COLUMNS = sql`id, owner_id as "ownerId", key, purpose, state, conte
   received`;
 
 /** Part of a query on media: leaves out refused uploads, whose rows remain only to count sent bytes. */
-const isKnownSql = sql`(state <> 'failed' or extension is not null)`;
+const isNotRefusedSql = sql`(state <> 'failed' or extension is not null)`;
 
 export interface NewMedia {
   id: string;
@@ -48,7 +48,7 @@ export async function loadMedia(
   ids: readonly string[],
 ): Promise<Map<string, MediaRecord>> {
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from media where id = any(${ids}::uuid[]) and ${isKnownSql}`.execute(db);
+    select ${COLUMNS} from media where id = any(${ids}::uuid[]) and ${isNotRefusedSql}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -57,7 +57,9 @@ export async function loadMediaByKeys(
   keys: readonly string[],
 ): Promise<Map<string, MediaRecord>> {
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from media where key = any(${keys}::text[]) and ${isKnownSql}`.execute(db);
+    select ${COLUMNS} from media where key = any(${keys}::text[]) and ${isNotRefusedSql}`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.key, row]));
 }
 
@@ -75,7 +77,7 @@ export async function loadServed(
 ): Promise<ServedRecord | undefined> {
   const { rows } = await sql<Row & ServedRecord>`
     select ${COLUMNS}, withheld_folder as "withheldFolder", case when not ${isWithheldSql} then 'everyone'
-        when ${isForItsReadersSql} then 'members' else 'staff' end as "opensTo"
+        when ${isForAudienceSql} then 'members' else 'staff' end as "opensTo"
     from media where key = ${key}`.execute(db);
   return rows[0];
 }
@@ -85,7 +87,9 @@ export async function lockMedia(
   id: string,
 ): Promise<MediaRecord | undefined> {
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from media where id = ${id} and ${isKnownSql} for no key update`.execute(tx);
+    select ${COLUMNS} from media where id = ${id} and ${isNotRefusedSql} for no key update`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -170,7 +174,7 @@ export const usedOrNoneSql = (mediaId: RawBuilder<unknown>): RawBuilder<unknown>
 
 const NO_MEDIA = '00000000-0000-0000-0000-000000000000';
 
-export async function takeMedia(
+export async function attachMedia(
   db: Kysely<Schema>,
   ids: readonly string[],
   now: Date,
@@ -178,7 +182,7 @@ export async function takeMedia(
   await markUsedSql(ids, now).execute(db);
 }
 
-export async function letGoOfMedia(
+export async function markUnused(
   db: Kysely<Schema>,
   keys: readonly string[],
   now: Date,

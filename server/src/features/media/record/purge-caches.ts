@@ -5,8 +5,8 @@ export interface PurgeTarget {
   mediaPurgeToken: string | null;
 }
 
-const AT_ONCE = 1000;
-const PATIENCE_MS = 10_000;
+const URLS_PER_REQUEST = 1000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Sends the operator's cache a POST of `{"urls": [...]}`. The address is configured by the operator and may be
@@ -19,7 +19,7 @@ export async function purgeCaches(
   _outside: Outside,
 ): Promise<void> {
   if (mediaPurgeUrl === null) return;
-  for (let at = 0; at < urls.length; at += AT_ONCE) {
+  for (let at = 0; at < urls.length; at += URLS_PER_REQUEST) {
     // oxlint-disable-next-line no-await-in-loop -- thousands, where a member with many leaves
     const answer = await fetch(mediaPurgeUrl, {
       method: 'POST',
@@ -27,9 +27,9 @@ export async function purgeCaches(
         'content-type': 'application/json',
         ...(mediaPurgeToken !== null && { authorization: `Bearer ${mediaPurgeToken}` }),
       },
-      body: JSON.stringify({ urls: urls.slice(at, at + AT_ONCE) }),
+      body: JSON.stringify({ urls: urls.slice(at, at + URLS_PER_REQUEST) }),
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     // oxlint-disable-next-line no-await-in-loop -- read to its end, the connection is free again
     await answer.arrayBuffer();

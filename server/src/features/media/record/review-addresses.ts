@@ -21,13 +21,13 @@ export const SIGNED_CACHING: Readonly<Record<SignedFor, string>> = {
   members: 'private, max-age=86400',
 };
 
-const OWN = /^\/media\/(?:previews\/)?[\w-]+\.(?:webp|gif|mp4|vtt)$/;
+const MEDIA_PATH = /^\/media\/(?:previews\/)?[\w-]+\.(?:webp|gif|mp4|vtt)$/;
 /** An address stays the same for one step and is valid for two, so that browsers can cache it. */
 const STEP_MS: Readonly<Record<SignedFor, number>> = {
   staff: 15 * 60_000,
   members: 12 * 3_600_000,
 };
-const NAMES: Readonly<Record<SignedFor, 'review' | 'member'>> = {
+const QUERY_PARAMETERS: Readonly<Record<SignedFor, 'review' | 'member'>> = {
   staff: 'review',
   members: 'member',
 };
@@ -37,12 +37,14 @@ export function createReviewAddresses({
   clock,
 }: Pick<MediaParts, 'clock' | 'secrets'>): ReviewAddresses {
   const signature = (who: SignedFor, path: string, until: number): Buffer =>
-    createHmac('sha256', secrets.uploadSecret).update(`${NAMES[who]}:${until}:${path}`).digest();
+    createHmac('sha256', secrets.uploadSecret)
+      .update(`${QUERY_PARAMETERS[who]}:${until}:${path}`)
+      .digest();
 
   function sign(path: string, who: SignedFor): string {
-    if (!OWN.test(path)) return path;
+    if (!MEDIA_PATH.test(path)) return path;
     const until = (Math.floor(clock.now().getTime() / STEP_MS[who]) + 2) * STEP_MS[who];
-    return `${path}?${NAMES[who]}=${until}.${signature(who, path, until).toString('base64url')}`;
+    return `${path}?${QUERY_PARAMETERS[who]}=${until}.${signature(who, path, until).toString('base64url')}`;
   }
 
   function opensFor(who: SignedFor, path: string, told: unknown): boolean {

@@ -11,7 +11,7 @@ import {
   type MemberUse,
   type Tickets,
 } from './uploads.store.ts';
-import { AT_ONCE_MOST, BYTES_COME_MS, freeFloor, sizeInWords } from './uploads.policy.ts';
+import { PENDING_UPLOADS_MAX, UPLOAD_WINDOW_MS, freeFloor, sizeInWords } from './uploads.policy.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
 export interface StorageRoom {
@@ -29,7 +29,7 @@ export interface StorageRoom {
 }
 
 const HOUR_SECONDS = 3600;
-const KNOWN_FOR_MS = 60_000;
+const TOTAL_CACHE_MS = 60_000;
 
 export function createStorageRoom(
   deps: Pick<MediaParts, 'clock' | 'config' | 'storage'>,
@@ -51,15 +51,15 @@ export function createStorageRoom(
       // oxlint-disable-next-line no-await-in-loop -- once
       await oneByOne('all', async () => {
         const bytes = await countStored(tx, tickets);
-        known = { bytes, until: now.getTime() + KNOWN_FOR_MS };
+        known = { bytes, until: now.getTime() + TOTAL_CACHE_MS };
       });
     }
   }
 
   function refuseMember(use: MemberUse, bytes: number): void {
     if (config.rateLimits) {
-      if (use.unsettled >= AT_ONCE_MOST) {
-        throw new Refusal('Too many requests', TOO_MANY, { retryAfter: 60 });
+      if (use.unsettled >= PENDING_UPLOADS_MAX) {
+        throw new Refusal('Too many requests', TOO_MANY_UPLOADS, { retryAfter: 60 });
       }
       if (memberDay !== null && use.withinDay + bytes > memberDay) {
         const words = `You have reached the daily upload limit of ${sizeInWords(memberDay)}. Try again later.`;
@@ -81,7 +81,7 @@ export function createStorageRoom(
     async ask(tx, ownerId, bytes) {
       const now = clock.now();
       const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
-      const comingSince = new Date(now.getTime() - BYTES_COME_MS);
+      const comingSince = new Date(now.getTime() - UPLOAD_WINDOW_MS);
       const tickets = { comingSince, areTold: storage.receiver !== null };
       await lockUploadsOf(tx, ownerId);
       refuseMember(await loadMemberUse(tx, ownerId, { dayAgo, tickets }), bytes);
@@ -104,6 +104,7 @@ export function createStorageRoom(
   };
 }
 
-const full = (): Refusal => new Refusal('unavailable', FULL, { retryAfter: HOUR_SECONDS });
-const TOO_MANY = 'Too many of your files are still being processed. Try again in a moment.';
-const FULL = 'The server is out of storage space for files. An administrator has to free up space.';
+const full = (): Refusal => new Refusal('unavailable', STORAGE_FULL, { retryAfter: HOUR_SECONDS });
+const TOO_MANY_UPLOADS = 'Too many of your files are still being processed. Try again in a moment.';
+const STORAGE_FULL =
+  'The server is out of storage space for files. An administrator has to free up space.';

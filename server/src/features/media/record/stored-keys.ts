@@ -4,7 +4,7 @@ import { originalKey, type MediaRecord } from './media-record.ts';
 export const STILL_WIDTHS = [500, 1024] as const;
 const CAPTIONS_LOOKED_FOR = 4;
 
-type Kept = Pick<MediaRecord, 'key' | 'widthPx' | 'files' | 'captions'> & {
+type StoredMedia = Pick<MediaRecord, 'key' | 'widthPx' | 'files' | 'captions'> & {
   withheldFolder?: string | null;
 };
 
@@ -14,7 +14,7 @@ export const captionKey = (key: string, at: number): string => `files/${key}/${a
 export const withheldKey = (folder: string, key: string): string =>
   `withheld/${folder}${key.slice(key.lastIndexOf('/'))}`;
 
-export function madeKeys(media: Kept): string[] {
+export function madeKeys(media: StoredMedia): string[] {
   const { key } = media;
   const captions = Math.max(media.captions.length, CAPTIONS_LOOKED_FOR);
   return [
@@ -27,7 +27,7 @@ export function madeKeys(media: Kept): string[] {
 }
 
 /** All possible files of an upload: the recorded ones, and those that a crash may have left. */
-export function storedKeys(media: Kept): string[] {
+export function storedKeys(media: StoredMedia): string[] {
   const { key } = media;
   const { withheldFolder: folder = null } = media;
   const widths = [...AVATAR_WIDTHS, ...POST_WIDTHS, media.widthPx];

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MediaRecord } from './media-record.ts';
-import { isWornSql } from './withheld.store.ts';
+import { isProfileOrGroupPictureSql } from './withheld.store.ts';
 
 const isShown = sql`(exists (select from post_media pm where pm.media_id = media.id)
   or exists (select from message_media mm where mm.media_id = media.id)
-  or ${isWornSql})`;
+  or ${isProfileOrGroupPictureSql})`;
 
 export type CondemnedMedia = Pick<MediaRecord, 'id' | 'key' | 'widthPx' | 'files' | 'captions'> & {
   withheldFolder: string | null;
@@ -59,7 +59,7 @@ export async function findUnused(
   return rows.map(({ id }) => id);
 }
 
-export async function noteOrphans(db: Kysely<Schema>, now: Date): Promise<number> {
+export async function markOrphans(db: Kysely<Schema>, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`update media set let_go_at = ${now}
     where purpose = 'post' and used_at is not null and let_go_at is null and not ${isShown}`.execute(
     db,
@@ -67,13 +67,16 @@ export async function noteOrphans(db: Kysely<Schema>, now: Date): Promise<number
   return Number(numAffectedRows);
 }
 
-export async function withoutRows(db: Kysely<Schema>, files: readonly string[]): Promise<string[]> {
+export async function listFilesWithoutRow(
+  db: Kysely<Schema>,
+  files: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`select file from unnest(${files}::text[]) as file
     where not exists (select from media where key = split_part(file, '/', 2))`.execute(db);
   return rows.map(({ file }) => file);
 }
 
-export async function letGoOfOwn(db: Kysely<Schema>, ownerId: string): Promise<void> {
+export async function markUnusedOf(db: Kysely<Schema>, ownerId: string): Promise<void> {
   await sql`update media set let_go_at = 'epoch'
     where owner_id = ${ownerId} and not ${isShown}`.execute(db);
 }

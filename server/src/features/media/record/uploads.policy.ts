@@ -19,13 +19,13 @@ export function mayRetry(upload: { ownerId: string | null }, memberId: string): 
   return upload.ownerId === memberId;
 }
 
-export const AT_ONCE_MOST = 50;
+export const PENDING_UPLOADS_MAX = 50;
 
 /**
  * The time after signing in which bytes may arrive. Uploads that begin before the address expires may take as
  * long again.
  */
-export const BYTES_COME_MS = 2 * LIMITS.uploadMinutes * 60_000;
+export const UPLOAD_WINDOW_MS = 2 * LIMITS.uploadMinutes * 60_000;
 
 /** Bytes that must stay free on a disk, at most a tenth of it. */
 export function freeFloor({ total }: { total: number }, wanted: number): number {

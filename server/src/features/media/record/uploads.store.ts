@@ -48,7 +48,7 @@ export interface Tickets {
   areTold: boolean;
 }
 
-const takesRoomSql = ({ comingSince, areTold }: Tickets): RawBuilder<boolean> =>
+const usesStorageSql = ({ comingSince, areTold }: Tickets): RawBuilder<boolean> =>
   areTold ? sql`(state <> 'signed' or received > 0 or created_at > ${comingSince})` : sql`true`;
 
 export async function loadMemberUse(
@@ -62,13 +62,13 @@ export async function loadMemberUse(
       count(*) filter (where (state = 'processing' and purpose <> 'poster')
         or (state = 'signed' and created_at > ${tickets.comingSince}))::int as unsettled
     from media
-    where owner_id = ${ownerId} and ${takesRoomSql(tickets)}`.execute(db);
+    where owner_id = ${ownerId} and ${usesStorageSql(tickets)}`.execute(db);
   return rows[0] ?? { stored: 0, withinDay: 0, unsettled: 0 };
 }
 
 export async function countStored(db: Kysely<Schema>, tickets: Tickets): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(stored_bytes), 0)::bigint as bytes from media
-    where ${takesRoomSql(tickets)}`.execute(db);
+    where ${usesStorageSql(tickets)}`.execute(db);
   return rows[0]?.bytes ?? 0;
 }

@@ -10,12 +10,12 @@ import { isHereSql } from '#src/features/users/public.ts';
 export const isReadableSql = sql`p.deleted_at is null and p.hidden_at is null and not p.is_media_withheld
   and p.reach in ('everyone', 'profile') and ${isHereSql('a')}`;
 
-export const isReadableByItsReadersSql = sql`p.deleted_at is null and p.hidden_at is null
+export const isReadableByAudienceSql = sql`p.deleted_at is null and p.hidden_at is null
   and not p.is_media_withheld and ${isHereSql('a')}`;
 
-export const isForItsReadersSql: RawBuilder<boolean> = sql`exists (
+export const isForAudienceSql: RawBuilder<boolean> = sql`exists (
   select from post_media pm join posts p on p.id = pm.post_id join users a on a.id = p.author_id
-  where pm.media_id = media.id and ${isReadableByItsReadersSql})
+  where pm.media_id = media.id and ${isReadableByAudienceSql})
   or exists (select from message_media mm join messages m on m.id = mm.message_id
     where mm.media_id = media.id and m.taken_back_at is null)`;
 
@@ -24,7 +24,7 @@ const URL = sql`'/media/' || media.key || '.' || media.extension`;
 const isOfGroupSql = sql<boolean>`(media.purpose in ('avatar', 'cover') and exists (
   select from groups g where g.deleted_at is null and (g.avatar = ${URL} or g.cover = ${URL})))`;
 
-export const isWornSql = sql<boolean>`(${isOfGroupSql} or media.purpose in ('avatar', 'cover') and exists (
+export const isProfileOrGroupPictureSql = sql<boolean>`(${isOfGroupSql} or media.purpose in ('avatar', 'cover') and exists (
   select from users o where o.id = media.owner_id and ${URL} in (o.avatar, o.cover)))`;
 
 /**
@@ -77,19 +77,19 @@ export async function loadFilesOf(db: Kysely<Schema>, ids: readonly string[]): P
   return rows;
 }
 
-export interface MediaByIds {
+export interface MediaBatch {
   ids: string[];
   last: string | null;
 }
 
-export async function listReturning(
+export async function listNoLongerWithheld(
   db: Kysely<Schema>,
   after: string | null,
   limit: number,
-): Promise<MediaByIds> {
+): Promise<MediaBatch> {
   const { rows } = await sql<{ id: string }>`
     select id from media
-    where withheld_folder is not null and not ${isWithheldSql} and id > ${after ?? FIRST}
+    where withheld_folder is not null and not ${isWithheldSql} and id > ${after ?? LOWEST_ID}
     order by id limit ${limit}`.execute(db);
   return { ids: rows.map(({ id }) => id), last: lastOf(rows, limit) };
 }
@@ -98,17 +98,17 @@ export async function listReadable(
   db: Kysely<Schema>,
   after: string | null,
   limit: number,
-): Promise<MediaByIds> {
+): Promise<MediaBatch> {
   const { rows } = await sql<{ id: string; isWithheld: boolean }>`
     select id, ${isWithheldSql} as "isWithheld" from (
-      select * from media where state = 'ready' and withheld_folder is null and id > ${after ?? FIRST}
+      select * from media where state = 'ready' and withheld_folder is null and id > ${after ?? LOWEST_ID}
       order by id limit ${limit}
     ) media order by id`.execute(db);
   const ids = rows.filter(({ isWithheld }) => isWithheld).map(({ id }) => id);
   return { ids, last: lastOf(rows, limit) };
 }
 
-const FIRST = '00000000-0000-0000-0000-000000000000';
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 const lastOf = (rows: readonly { id: string }[], limit: number): string | null =>
   rows.length < limit ? null : (rows.at(-1)?.id ?? null);
@@ -125,7 +125,7 @@ export async function noteFolder(
  * Runs with an exclusive lock on an upload's files, across processes. A caller that waits too long gets an
  * error and must retry. Its writes are committed immediately, even if a later step fails.
  */
-export async function whileFilesAreHeld(
+export async function withFilesLock(
   db: Kysely<Schema>,
   id: string,
   work: () => Promise<void>,
@@ -136,7 +136,7 @@ export async function whileFilesAreHeld(
   });
 }
 
-export async function listMediaAround(db: Kysely<Schema>, userId: string): Promise<string[]> {
+export async function listMediaOfMember(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from media where owner_id = ${userId} and state = 'ready'
     union

@@ -4,10 +4,10 @@ import { invalid } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { mediaUrl } from '#src/features/media/record/media-record.ts';
 import {
-  letGoOfMedia,
+  markUnused,
   loadMediaByKeys,
   lockMedia,
-  takeMedia,
+  attachMedia,
 } from '#src/features/media/record/media.store.ts';
 import { withoutOrigin } from './resolve-media.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
@@ -27,11 +27,11 @@ export function createPictures({ config, clock }: Pick<MediaParts, 'clock' | 'co
         const isWaiting = isOwn && upload.state === 'processing';
         throw invalid({ [purpose]: isWaiting ? NOT_READY : UNKNOWN });
       }
-      await takeMedia(tx, [upload.id], clock.now());
+      await attachMedia(tx, [upload.id], clock.now());
       return mediaUrl(upload);
     },
     async letGo(tx, url) {
-      await letGoOfMedia(tx, [keyOf(url)], clock.now());
+      await markUnused(tx, [keyOf(url)], clock.now());
     },
   };
 }

@@ -46,7 +46,8 @@ export async function resolveMedia(
 }
 
 const UNKNOWN = 'One of the media files was not found. Upload it again.';
-const UNPREPARED = 'One of the media files could not be processed. Remove it, or try another file.';
+const PROCESSING_FAILED =
+  'One of the media files could not be processed. Remove it, or try another file.';
 
 export function keyOfUpload(url: string, appUrl: string): string | null {
   return OWN_FILE.exec(withoutOrigin(url, appUrl))?.[1] ?? null;
@@ -64,7 +65,7 @@ function mayPost(upload: MediaRecord, ownerId: string, withheld: Withheld | unde
 }
 
 function chosen(upload: MediaRecord, description: string | null): ChosenMedia {
-  if (upload.state === 'failed') throw invalid({ images: UNPREPARED });
+  if (upload.state === 'failed') throw invalid({ images: PROCESSING_FAILED });
   const isProcessing = upload.state === 'processing';
   return { item: itemOf(upload, description), mediaId: upload.id, isProcessing };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBucket, type TestBucket } from '#test/bucket.ts';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { servingTests, CACHING } from '#test/serving-tests.ts';
+import { servingTests, FILE_CACHE_CONTROL } from '#test/serving-tests.ts';
 import { picture, upload } from '#test/uploads.ts';
 let bucket: TestBucket;
 let onDisk: TestServer;
@@ -35,7 +35,7 @@ test('redirects browsers to a public bucket that the page allows', async () => {
     const reply = await fetch(server.url + url, { method, redirect: 'manual' });
     expect(reply.status).toBe(302);
     expect(reply.headers.get('location')).toBe(`${publicUrl}/files/${url.slice(7, -5)}/w50.webp`);
-    expect(reply.headers.get('cache-control')).toBe(CACHING);
+    expect(reply.headers.get('cache-control')).toBe(FILE_CACHE_CONTROL);
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
   }
   const policy =

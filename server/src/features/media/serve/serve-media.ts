@@ -3,7 +3,7 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { visitorNetwork } from '#src/platform/http/limits/rate-limits.ts';
 import { FileMissing, type ByteRange } from '#src/platform/storage/storage.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
-import { hasTag, markMedia } from '#src/features/media/record/media-headers.ts';
+import { matchesEtag, markMedia } from '#src/features/media/record/media-headers.ts';
 import { readRange } from './byte-range.ts';
 import { createMediaFiles, type ServedFile } from '#src/features/media/record/media-files.ts';
 import { SIGNED_CACHING, type SignedFor } from '#src/features/media/record/review-addresses.ts';
@@ -35,7 +35,7 @@ export function serveMedia(
       files.find(request.params.name, width),
     );
     const signedFor = reviewAddresses.opens(`/media/${request.params.name}`, request.query);
-    if (!file || !opens(file, signedFor)) throw new Refusal('not_found');
+    if (!file || !isAccessAllowed(file, signedFor)) throw new Refusal('not_found');
     markMedia(reply);
     const isAside = file.opensTo !== 'everyone';
     if (isAside && signedFor) reply.header('cache-control', SIGNED_CACHING[signedFor]);
@@ -54,7 +54,7 @@ export function serveMedia(
   ): Promise<FastifyReply> {
     const tag = `"${request.params.name}/${file.key.slice(file.key.lastIndexOf('/') + 1)}"`;
     reply.header('etag', tag).header('accept-ranges', 'bytes');
-    if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    if (matchesEtag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     const range = wantedRange(request, file, tag);
     if (range === 'unsatisfiable') {
       reply.code(416).header('cache-control', 'no-store');
@@ -93,7 +93,7 @@ export function serveMedia(
   });
 }
 
-function opens({ opensTo }: ServedFile, signedFor: SignedFor | null): boolean {
+function isAccessAllowed({ opensTo }: ServedFile, signedFor: SignedFor | null): boolean {
   return opensTo === 'everyone' || signedFor === 'staff' || opensTo === signedFor;
 }
 

@@ -7,7 +7,7 @@ export async function shareGif(
   gif: { id: string; ownerId: string; words: string; at: Date },
 ): Promise<void> {
   await sql`update media set shared_at = ${gif.at}, shared_words = ${gif.words},
-      shared_terms = ${foundBy(gif.words)}
+      shared_terms = ${searchTextOf(gif.words)}
     where id = ${gif.id} and owner_id = ${gif.ownerId} and state = 'ready' and extension = 'gif'`.execute(
     db,
   );
@@ -21,7 +21,7 @@ export async function unshareGif(
     where id = ${id} and owner_id = ${ownerId} and shared_at is not null`.execute(db);
 }
 
-const foundBy = (words: string): string =>
+const searchTextOf = (words: string): string =>
   splitWords(words)
     .map(({ text }) => text)
     .join(' ');

@@ -9,14 +9,14 @@ import { captionUrl, mediaUrl, stillUrl } from '#src/features/media/record/media
 import { purgeCaches } from '#src/features/media/record/purge-caches.ts';
 import { madeKeys, withheldKey } from '#src/features/media/record/stored-keys.ts';
 import {
-  listMediaAround,
+  listMediaOfMember,
   listReadable,
-  listReturning,
+  listNoLongerWithheld,
   loadFilesOf,
   noteFolder,
-  whileFilesAreHeld,
+  withFilesLock,
   type FilesOf,
-  type MediaByIds,
+  type MediaBatch,
 } from '#src/features/media/record/withheld.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
@@ -28,8 +28,8 @@ export interface Withheld {
   paths?: readonly string[];
 }
 
-const AT_ONCE = 100;
-const LOOKED_AT_ONCE = 1000;
+const BATCH_SIZE = 100;
+const SCAN_BATCH_SIZE = 1000;
 const WIDTHS = [...AVATAR_WIDTHS, ...POST_WIDTHS];
 const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
@@ -50,27 +50,27 @@ export function withholdJobs(jobs: Jobs, deps: Parts): void {
   const { db, storage } = deps;
   jobs.handle('withhold-media', async (payload, outside) => {
     const { mediaIds = [], userId, paths = [] } = payload as Withheld;
-    const around = userId === undefined ? [] : await listMediaAround(db, userId);
+    const around = userId === undefined ? [] : await listMediaOfMember(db, userId);
     await withholdFiles(deps, { ids: [...mediaIds, ...around], paths, outside });
   });
   jobs.repeat('return-media', '53 * * * *', (outside) =>
-    placeAll(deps, { list: listReturning, limit: AT_ONCE, outside }),
+    placeAll(deps, { list: listNoLongerWithheld, limit: BATCH_SIZE, outside }),
   );
   jobs.atStart('withhold-earlier-media', async (outside) => {
     // Files that were withheld before the bucket became public are still in it.
-    const list = { list: listReadable, limit: LOOKED_AT_ONCE, outside };
+    const list = { list: listReadable, limit: SCAN_BATCH_SIZE, outside };
     if (storage.publicUrl !== null) await placeAll(deps, list);
   });
 }
 
 async function placeAll(
   deps: Parts,
-  { list, limit, outside }: { list: typeof listReturning; limit: number; outside: Outside },
+  { list, limit, outside }: { list: typeof listNoLongerWithheld; limit: number; outside: Outside },
 ): Promise<void> {
   let after: string | null = null;
   do {
     // oxlint-disable-next-line no-await-in-loop -- each round goes on from the one before
-    const { ids, last }: MediaByIds = await list(deps.db, after, limit);
+    const { ids, last }: MediaBatch = await list(deps.db, after, limit);
     // oxlint-disable-next-line no-await-in-loop -- as above
     await withholdFiles(deps, { ids, paths: [], outside });
     after = last;
@@ -84,12 +84,12 @@ async function withholdFiles(
   const { appUrl } = deps.config;
   const { publicUrl } = deps.storage;
   let addresses = paths.map((path) => appUrl + path);
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
     // oxlint-disable-next-line no-await-in-loop -- a member may have thousands
-    const uploads = await loadFilesOf(deps.db, ids.slice(at, at + AT_ONCE));
+    const uploads = await loadFilesOf(deps.db, ids.slice(at, at + BATCH_SIZE));
     for (const upload of uploads) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other: a film takes room while it moves
-      await whileFilesAreHeld(deps.db, upload.id, () => place(deps, upload.id));
+      await withFilesLock(deps.db, upload.id, () => place(deps, upload.id));
       if (upload.isWithheld) addresses.push(...addressesOf(upload, appUrl, publicUrl));
     }
     // oxlint-disable-next-line no-await-in-loop -- purges caches while thousands are still to be moved

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { BYTES_COME_MS } from '#src/features/media/record/uploads.policy.ts';
+import { UPLOAD_WINDOW_MS } from '#src/features/media/record/uploads.policy.ts';
 import { countStored } from '#src/features/media/record/uploads.store.ts';
 
 /**
@@ -11,6 +11,6 @@ export function countCommunityBytes(
   db: Kysely<Schema>,
   { hasBucket, now }: { hasBucket: boolean; now: Date },
 ): Promise<number> {
-  const comingSince = new Date(now.getTime() - BYTES_COME_MS);
+  const comingSince = new Date(now.getTime() - UPLOAD_WINDOW_MS);
   return countStored(db, { comingSince, areTold: !hasBucket });
 }

@@ -5,8 +5,11 @@ import { findOwnUpload } from './find-upload.ts';
 import { refuseMedia } from '#src/features/media/record/forget-media.ts';
 import { originalKey, type MediaRecord } from '#src/features/media/record/media-record.ts';
 import { loadMedia, lockMedia, markArrived } from '#src/features/media/record/media.store.ts';
-import { BYTES_COME_MS } from '#src/features/media/record/uploads.policy.ts';
-import { inspectUpload, type Looked } from '#src/features/media/processing/inspect-upload.ts';
+import { UPLOAD_WINDOW_MS } from '#src/features/media/record/uploads.policy.ts';
+import {
+  inspectUpload,
+  type InspectedUpload,
+} from '#src/features/media/processing/inspect-upload.ts';
 import { waitUntilSettled } from '#src/features/media/processing/wait-until-settled.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
@@ -22,10 +25,10 @@ export interface FinishedUpload {
   keep_subtitles?: boolean;
 }
 
-const PATIENCE_MS = 20_000;
+const PROCESSING_WAIT_MS = 20_000;
 const NOT_HERE = 'The file was not uploaded completely. Upload it again.';
 const NO_POSTER = 'Poster image not found.';
-const SENT_ANEW = 'The file was uploaded again during the check. Finish the upload again.';
+const FILE_REPLACED = 'The file was uploaded again during the check. Finish the upload again.';
 
 export async function finishUpload(
   deps: Parts,
@@ -37,13 +40,13 @@ export async function finishUpload(
     throw invalid({ key: 'This key belongs to another upload.' });
   if (told.bucket !== deps.storage.bucket)
     throw invalid({ bucket: 'This bucket does not belong to this server.' });
-  if (record.state === 'signed') await arrive(deps, record, told);
+  if (record.state === 'signed') await acceptUpload(deps, record, told);
   if (record.purpose === 'avatar' || record.purpose === 'cover') {
-    await waitUntilSettled(deps, record.id, PATIENCE_MS);
+    await waitUntilSettled(deps, record.id, PROCESSING_WAIT_MS);
   }
 }
 
-async function arrive(deps: Parts, record: MediaRecord, told: FinishedUpload): Promise<void> {
+async function acceptUpload(deps: Parts, record: MediaRecord, told: FinishedUpload): Promise<void> {
   if (told.content_type !== record.contentType) {
     throw invalid({ content_type: 'This is not the content type that the upload was signed for.' });
   }
@@ -55,20 +58,20 @@ async function arrive(deps: Parts, record: MediaRecord, told: FinishedUpload): P
   const hasArrived = await transact(deps.db, async (tx) => {
     const now = await lockMedia(tx, record.id);
     if (now?.state !== 'signed') return false;
-    if (now.received !== record.received) throw new Refusal('conflict', SENT_ANEW);
+    if (now.received !== record.received) throw new Refusal('conflict', FILE_REPLACED);
     await markArrived(tx, record.id, arrival);
     if (record.purpose === 'poster') return true;
     await deps.jobs.add(tx, 'process-media', { mediaId: record.id });
     return true;
   });
-  if (hasArrived) await forgetLateBytes(deps, record);
+  if (hasArrived) await scheduleLateBytesCleanup(deps, record);
 }
 
 /**
  * Deletes a rejected file before the response; after our own failure it stays for a retry.
  * @returns null where a concurrent request was faster: its bytes may be deleted or replaced
  */
-async function inspect(deps: Parts, record: MediaRecord): Promise<Looked | null> {
+async function inspect(deps: Parts, record: MediaRecord): Promise<InspectedUpload | null> {
   const stored = await deps.storage.stat(originalKey(record));
   if (!stored) {
     if (await isOpen(deps, record)) throw invalid({ uuid: NOT_HERE });
@@ -81,7 +84,7 @@ async function inspect(deps: Parts, record: MediaRecord): Promise<Looked | null>
     const isRefused = error instanceof Refusal && error.status < 500;
     const wasOpen = await (isRefused ? refuseMedia(deps, record) : isOpen(deps, record));
     if (!wasOpen) return null;
-    if (isRefused) await forgetLateBytes(deps, record);
+    if (isRefused) await scheduleLateBytesCleanup(deps, record);
     throw error;
   }
 }
@@ -111,9 +114,12 @@ async function findPoster(
  * A bucket accepts bytes after the end too. Deletes them when the address expires, and again a day later for
  * slow uploads.
  */
-async function forgetLateBytes(deps: Parts, { key, createdAt }: MediaRecord): Promise<void> {
+async function scheduleLateBytesCleanup(
+  deps: Parts,
+  { key, createdAt }: MediaRecord,
+): Promise<void> {
   if (deps.storage.receiver) return;
-  const isOver = createdAt.getTime() + BYTES_COME_MS + MINUTE_MS;
+  const isOver = createdAt.getTime() + UPLOAD_WINDOW_MS + MINUTE_MS;
   for (const at of [isOver, isOver + DAY_MS]) {
     // oxlint-disable-next-line no-await-in-loop -- two
     await deps.jobs.add(deps.db, 'forget-late-bytes', { key }, { runAt: new Date(at) });

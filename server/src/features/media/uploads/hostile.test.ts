@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hostileScene, OTHERS, DAMAGED } from '#test/hostile-uploads.ts';
-import { moving, pattern, photo, PLACE, video } from '#test/media-files.ts';
+import { hostileScene, WRONG_TYPE_MESSAGE, DAMAGED_MESSAGE } from '#test/hostile-uploads.ts';
+import { moving, pattern, photo, PHOTO_LOCATION, video } from '#test/media-files.ts';
 import type { TestMember, TestServer } from '#test/server.ts';
 import { upload } from '#test/uploads.ts';
 
@@ -40,13 +40,13 @@ describe(
       ['a zip', zip()],
       ['one byte', Buffer.from('x')],
     ])('%s that calls itself a PNG', async (_, bytes) => {
-      await expectRefusal(await send(bytes, 'image/png'), OTHERS);
+      await expectRefusal(await send(bytes, 'image/png'), WRONG_TYPE_MESSAGE);
     });
 
     test('a picture named as a video, and the reverse', async () => {
       const picture = await (await pattern(20, 20)).png().toBuffer();
-      await expectRefusal(await send(picture, 'video/mp4'), OTHERS);
-      await expectRefusal(await send(await video(), 'image/jpeg'), OTHERS);
+      await expectRefusal(await send(picture, 'video/mp4'), WRONG_TYPE_MESSAGE);
+      await expectRefusal(await send(await video(), 'image/jpeg'), WRONG_TYPE_MESSAGE);
     });
 
     test('only the head of each kind, and rubbish behind it', async () => {
@@ -59,7 +59,7 @@ describe(
         ['\0\0\0\x18ftypisom', 'video/mp4'],
       ] as const) {
         const bytes = Buffer.concat([Buffer.from(head, 'latin1'), rubbish]);
-        await expectRefusal(await send(bytes, type), DAMAGED);
+        await expectRefusal(await send(bytes, type), DAMAGED_MESSAGE);
       }
     });
   },
@@ -110,7 +110,7 @@ describe('drops harmful parts of harmless files', { tags: ['GAP-131'], timeout: 
       thumbnail: { url: shown.url.replace('.mp4', '-still.webp') },
     });
     expect(Math.abs(shown.durationMs - 2000)).toBeLessThan(100);
-    expect((await readBack(shown.url)).includes(PLACE.slice(0, 8))).toBe(false);
+    expect((await readBack(shown.url)).includes(PHOTO_LOCATION.slice(0, 8))).toBe(false);
     expect((await sharp(await readBack(shown.thumbnail.url)).metadata()).width).toBe(320);
   });
 });

@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-import { finish, picture, put, settled, sign } from '#test/uploads.ts';
+import { finish, picture, put, untilSettled, sign } from '#test/uploads.ts';
 import Fastify from 'fastify';
-import { NO_ROOM } from '#src/kernel/no-room.ts';
+import { OUT_OF_SPACE_MESSAGE } from '#src/kernel/out-of-space.ts';
 import { createManualTimers } from '#src/kernel/timers.ts';
 import { createErrorReplies } from '#src/platform/http/replies/error-replies.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
@@ -101,7 +101,7 @@ test('removes partial bytes when the sender disconnects, allowing a retry', asyn
   );
   expect((await put(server, upload, photo)).status).toBe(200);
   expect((await finish(alice, upload)).status).toBe(200);
-  await settled(alice, upload.uuid);
+  await untilSettled(alice, upload.uuid);
 });
 
 async function almostSend(upload: SignedUpload, bytes: Buffer): Promise<Socket> {
@@ -128,7 +128,7 @@ test('drops bytes that complete after their upload was finished', async () => {
   expect((await put(server, upload, photo)).status).toBe(200);
   const late = await almostSend(upload, photo);
   expect((await finish(alice, upload)).status).toBe(200);
-  await settled(alice, upload.uuid);
+  await untilSettled(alice, upload.uuid);
   await vi.waitFor(async () => expect(await lying()).toHaveLength(1), 30_000);
   late.write(photo.subarray(-1));
   expect(await text(late)).toMatch(/^HTTP\/1\.1 409 /);
@@ -162,7 +162,7 @@ test('inspects bytes that were replaced during an inspection', async () => {
   const told = { ...upload, content_type: 'image/png' };
   await expect(finishUpload(deps, alice.id, told)).rejects.toMatchObject({ status: 409 });
   expect((await finish(alice, upload)).body.data).toMatchObject({ widthPx: 32, heightPx: 24 });
-  await settled(alice, upload.uuid);
+  await untilSettled(alice, upload.uuid);
 });
 
 test('aborts the earlier transfer when bytes are sent again', async () => {
@@ -192,7 +192,7 @@ test('aborts the earlier transfer when bytes are sent again', async () => {
   });
   expect(await lying()).toEqual([upload.key.slice(8)]);
   expect((await finish(alice, upload)).status).toBe(200);
-  await settled(alice, upload.uuid);
+  await untilSettled(alice, upload.uuid);
 });
 
 test('refuses bytes ten minutes after the signature', async () => {
@@ -260,7 +260,10 @@ test('reports a full disk and keeps the address valid', async () => {
   const upload = await signed();
   const reply = await putOnFullDisk(upload);
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '60']);
-  expect(await reply.json()).toMatchObject({ error_type: 'unavailable', message: NO_ROOM });
+  expect(await reply.json()).toMatchObject({
+    error_type: 'unavailable',
+    message: OUT_OF_SPACE_MESSAGE,
+  });
   expect((await put(server, upload, photo)).status).toBe(200);
 });
 
@@ -278,13 +281,13 @@ test('reports a full database before and after the bytes', async () => {
   expectConsole('error', 'Server log: call failed');
   await raise('insert');
   const refused = await sign(alice, photo);
-  expect([refused.status, refused.body.message]).toEqual([503, NO_ROOM]);
+  expect([refused.status, refused.body.message]).toEqual([503, OUT_OF_SPACE_MESSAGE]);
   await end();
   const upload = await signed();
   await put(server, upload, photo);
   await raise('update');
   const late = await finish(alice, upload);
-  expect([late.status, late.body.message]).toEqual([503, NO_ROOM]);
+  expect([late.status, late.body.message]).toEqual([503, OUT_OF_SPACE_MESSAGE]);
   await end();
   expect((await finish(alice, upload)).status).toBe(200);
 });

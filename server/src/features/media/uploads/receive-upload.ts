@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { createOneByOne } from '#src/kernel/one-by-one.ts';
+import { createKeyedQueue } from '#src/kernel/keyed-queue.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import {
@@ -24,7 +24,7 @@ type UploadRequest = FastifyRequest<{
 
 type Receiving = Pick<MediaParts, 'db' | 'storage' | 'storageRoom'> & {
   receiver: UploadReceiver;
-  lastAlone: LastAlone;
+  lastAlone: RunLatest;
 };
 
 const ADDRESS = '/media/uploads/:key';
@@ -36,7 +36,7 @@ export async function receiveUploads(
 ): Promise<void> {
   const { receiver } = deps.storage;
   if (!receiver) return;
-  const lastAlone = createLastAlone();
+  const lastAlone = createRunLatest();
   await app.register(async (scope) => {
     // The body stays a stream, so that it is never buffered in memory.
     scope.removeAllContentTypeParsers();
@@ -70,7 +70,7 @@ async function receive(
 ): Promise<FastifyReply> {
   // A refused body is not read to its end, so the connection must close.
   reply.header('connection', 'close');
-  const ticket = admit(receiver, request);
+  const ticket = requireTicket(receiver, request);
   const { key } = request.params;
   const { id } = requireOpen((await loadMediaByKeys(db, [key])).get(key));
   try {
@@ -78,13 +78,13 @@ async function receive(
       storageRoom.hold(ticket.bytes, () =>
         receiver.receive(ticket, request.raw, {
           signal,
-          whenWhole: (place) => settle(db, id, place),
+          whenWhole: (place) => storeIfOpen(db, id, place),
         }),
       ),
     );
   } catch (error) {
-    if (isAbort(error)) throw new Refusal('conflict', SENT_ANEW);
-    if (hasLeft(request)) return leave(request, reply);
+    if (isAbort(error)) throw new Refusal('conflict', UPLOAD_RESTARTED);
+    if (hasDisconnected(request)) return dropRequest(request, reply);
     if (error instanceof IncompleteUpload) throw new Refusal('bad_request', error.message);
     throw error;
   }
@@ -93,7 +93,7 @@ async function receive(
 }
 
 const NOT_SIGNED = 'This upload address is invalid or has expired.';
-const SENT_ANEW = 'A newer upload of this file replaced this one.';
+const UPLOAD_RESTARTED = 'A newer upload of this file replaced this one.';
 
 function requireOpen(record: MediaRecord | undefined): MediaRecord {
   if (!record) throw new Refusal('forbidden', NOT_SIGNED);
@@ -102,7 +102,11 @@ function requireOpen(record: MediaRecord | undefined): MediaRecord {
 }
 
 /** Checks again after the transfer: the upload may have been finished or deleted in those minutes. */
-async function settle(db: Kysely<Schema>, id: string, place: () => Promise<void>): Promise<void> {
+async function storeIfOpen(
+  db: Kysely<Schema>,
+  id: string,
+  place: () => Promise<void>,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     requireOpen(await lockMedia(tx, id));
     await markReceived(tx, id);
@@ -110,7 +114,10 @@ async function settle(db: Kysely<Schema>, id: string, place: () => Promise<void>
   });
 }
 
-function admit(receiver: UploadReceiver, { params, query, headers }: UploadRequest): UploadTicket {
+function requireTicket(
+  receiver: UploadReceiver,
+  { params, query, headers }: UploadRequest,
+): UploadTicket {
   const ticket = receiver.readTicket(originalKey(params), query);
   if (!ticket) throw new Refusal('forbidden', NOT_SIGNED);
   if (headers['content-type'] !== ticket.type) {
@@ -126,21 +133,21 @@ function admit(receiver: UploadReceiver, { params, query, headers }: UploadReque
 }
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
-const hasLeft = ({ raw }: UploadRequest): boolean => raw.destroyed && !raw.complete;
+const hasDisconnected = ({ raw }: UploadRequest): boolean => raw.destroyed && !raw.complete;
 
-function leave(request: UploadRequest, reply: FastifyReply): FastifyReply {
+function dropRequest(request: UploadRequest, reply: FastifyReply): FastifyReply {
   request.log.info('upload interrupted by the client');
   return reply.hijack();
 }
 
 /** Runs one task per key: a new one aborts the previous one and waits for its end. */
-type LastAlone = <Result>(
+type RunLatest = <Result>(
   key: string,
   work: (signal: AbortSignal) => Promise<Result>,
 ) => Promise<Result>;
 
-function createLastAlone(): LastAlone {
-  const oneByOne = createOneByOne();
+function createRunLatest(): RunLatest {
+  const oneByOne = createKeyedQueue();
   const last = new Map<string, AbortController>();
   return async (key, work) => {
     last.get(key)?.abort();

@@ -5,7 +5,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaPurpose, SignedUpload } from '@rookery/contract/media/upload.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { originalKey } from '#src/features/media/record/media-record.ts';
 import { insertMedia } from '#src/features/media/record/media.store.ts';
 import { findOwnUpload } from './find-upload.ts';
@@ -33,7 +33,7 @@ export async function makeUpload(
   if (most === null) throw invalid({ content_type: WRONG_TYPE });
   if (bytes > most) throw new Refusal('too_large', tooManyBytes(most));
   const createdAt = deps.clock.now();
-  const uuid = remembered(makeUlid(createdAt.getTime()));
+  const uuid = recordResult(makeUlid(createdAt.getTime()));
   const key = randomBytes(16).toString('hex');
   await commit(deps, async (tx) => {
     await deps.storageRoom.ask(tx, ownerId, bytes);

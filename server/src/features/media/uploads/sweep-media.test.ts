@@ -17,11 +17,11 @@ import { lockForBackup } from '#src/platform/db/backup-lock.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { addMember } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { finish, picture, put, sign, upload } from '#test/uploads.ts';
 import { forgetMedia } from '#src/features/media/record/forget-media.ts';
-import { letGoOfMedia, takeMedia } from '#src/features/media/record/media.store.ts';
+import { markUnused, attachMedia } from '#src/features/media/record/media.store.ts';
 import { sweepMedia } from './sweep-media.ts';
 
 const HOUR = 3_600_000;
@@ -162,7 +162,7 @@ describe('the hourly sweep', () => {
     expect((await left(keyOf(shown.url))).files.length).toBeGreaterThan(1);
     expect((await left(keyOf(worn.url))).files.length).toBeGreaterThan(1);
     await undress(alice);
-    await letGoOfMedia(server.db, [keyOf(worn.url)], server.clock.now());
+    await markUnused(server.db, [keyOf(worn.url)], server.clock.now());
     server.clock.advance(LIMITS.deletedMediaDays * DAY);
     await sweepMedia(deps());
     expect((await left(keyOf(worn.url))).row).toBe(true);
@@ -197,7 +197,7 @@ test('keeps an upload that a post uses concurrently', async () => {
   const { db } = server;
   const forgotten = await db.transaction().execute(async (tx) => {
     await tx.insertInto('post_media').values({ post_id, position: 1, media_id: mediaId }).execute();
-    await takeMedia(tx, [mediaId], server.clock.now());
+    await attachMedia(tx, [mediaId], server.clock.now());
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     const forgetting = forgetMedia(deps(), [mediaId]);
     await vi.waitFor(async () => {
@@ -236,7 +236,7 @@ test.each([
   const { url } = await upload(server, alice, photo);
   const mediaId = await idOf(keyOf(url));
   const { db } = server;
-  await handled(server);
+  await untilOutboxHandled(server);
   const waits = (most: number) => expect.poll(() => lockWaits(server.database.pool)).toBe(most);
   const both = await db.transaction().execute(async (tx) => {
     await sql`select from media where id = ${mediaId} for update`.execute(tx);

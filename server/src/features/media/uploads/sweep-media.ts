@@ -8,9 +8,9 @@ import { originalKey } from '#src/features/media/record/media-record.ts';
 import { loadMediaByKeys } from '#src/features/media/record/media.store.ts';
 import {
   findUnused,
-  letGoOfOwn,
-  noteOrphans,
-  withoutRows,
+  markUnusedOf,
+  markOrphans,
+  listFilesWithoutRow,
 } from '#src/features/media/record/unused-media.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
@@ -20,19 +20,19 @@ export interface OrphanedFiles {
   keys: readonly string[];
 }
 
-const AT_ONCE = 100;
-const LATER_MS = LIMITS.processingMs + 60_000;
+const BATCH_SIZE = 100;
+const RETRY_DELAY_MS = LIMITS.processingMs + 60_000;
 
 export function sweepJobs(jobs: Jobs, deps: Pick<MediaParts, 'clock' | 'db' | 'storage'>): void {
   jobs.repeat('sweep-media', '41 * * * *', () => sweepMedia(deps));
   jobs.repeat('note-orphaned-media', '13 4 * * *', async () => {
-    await noteOrphans(deps.db, deps.clock.now());
+    await markOrphans(deps.db, deps.clock.now());
   });
   jobs.handle(FORGET_ORPHANS, async (payload) => {
     const { db, clock, storage } = deps;
     const { keys } = payload as OrphanedFiles;
-    if (!(await isBackedUpNow(db))) return storage.remove(await withoutRows(db, keys));
-    const runAt = new Date(clock.now().getTime() + LATER_MS);
+    if (!(await isBackedUpNow(db))) return storage.remove(await listFilesWithoutRow(db, keys));
+    const runAt = new Date(clock.now().getTime() + RETRY_DELAY_MS);
     return jobs.add(db, FORGET_ORPHANS, { keys }, { runAt });
   });
   jobs.handle('forget-late-bytes', async (payload) => {
@@ -45,7 +45,7 @@ export function sweepJobs(jobs: Jobs, deps: Pick<MediaParts, 'clock' | 'db' | 's
     if (isSettled && !(await isBackedUpNow(db))) return storage.remove([originalKey({ key })]);
     // A poster's original is kept for its video. The sweep deletes it.
     if (!isSettled && record.purpose === 'poster') return undefined;
-    const runAt = new Date(clock.now().getTime() + LATER_MS);
+    const runAt = new Date(clock.now().getTime() + RETRY_DELAY_MS);
     return jobs.add(db, 'forget-late-bytes', { key }, { runAt });
   });
 }
@@ -64,10 +64,10 @@ export async function sweepMedia(
     // oxlint-disable-next-line no-await-in-loop -- one may begin at any time
     if (await isBackedUpNow(deps.db)) return;
     // oxlint-disable-next-line no-await-in-loop -- each round sees what the one before left
-    const ids = await findUnused(deps.db, ages, AT_ONCE);
+    const ids = await findUnused(deps.db, ages, BATCH_SIZE);
     // oxlint-disable-next-line no-await-in-loop -- as above
     await forgetMedia(deps, ids);
-    if (ids.length < AT_ONCE) return;
+    if (ids.length < BATCH_SIZE) return;
   }
 }
 
@@ -77,6 +77,6 @@ export async function sweepMedia(
  */
 export function forgetUploadsOfPurged(deps: Pick<MediaParts, 'db' | 'facts' | 'storage'>): void {
   deps.facts.once(userFacts.purged, 'forget-uploads', ({ payload }) =>
-    letGoOfOwn(deps.db, payload.userId),
+    markUnusedOf(deps.db, payload.userId),
   );
 }

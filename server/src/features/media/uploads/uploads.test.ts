@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { uploadTests, originals } from '#test/upload-tests.ts';
-import { finished } from '#test/late-bytes.ts';
+import { completeUpload } from '#test/late-bytes.ts';
 import { picture, put } from '#test/uploads.ts';
 
 let onDisk: TestServer;
@@ -22,7 +22,7 @@ describe(
 
 describe('bytes that come after the end', () => {
   test('are refused where files are in a folder', async () => {
-    const signed = await finished(onDisk, 'late', photo);
+    const signed = await completeUpload(onDisk, 'late', photo);
     const reply = await put(onDisk, signed, photo);
     expect(reply.status).toBe(409);
     const gone = async (): Promise<void> =>

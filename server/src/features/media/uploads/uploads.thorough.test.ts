@@ -17,9 +17,9 @@ import type { Storage } from '#src/platform/storage/storage.ts';
 import { startBucket, type TestBucket } from '#test/bucket.ts';
 import { manyFrames, video } from '#test/media-files.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-import { finish, picture, put, settled, sign } from '#test/uploads.ts';
+import { finish, picture, put, untilSettled, sign } from '#test/uploads.ts';
 import { uploadTests } from '#test/upload-tests.ts';
-import { finished, forgetLate } from '#test/late-bytes.ts';
+import { completeUpload, forgetLate } from '#test/late-bytes.ts';
 import { uploadedMedia } from '#src/features/media/record/media-record.ts';
 import { findOwnUpload } from './find-upload.ts';
 import { finishUpload } from './finish-upload.ts';
@@ -48,7 +48,7 @@ describe('with files in a bucket', () => {
 
 describe('bytes that come after the end', () => {
   test('are accepted by a bucket and deleted after expiry', async () => {
-    const signed = await finished(inBucket, 'late', photo);
+    const signed = await completeUpload(inBucket, 'late', photo);
     const { db, config, secrets, clock } = inBucket;
     const storage = await openStorage({ config, secrets, clock });
     await vi.waitFor(async () => expect(await storage.stat(signed.key)).toBeNull(), 30_000);
@@ -146,7 +146,7 @@ describe('bytes that come after the end', () => {
     expect(await storage.stat(signed.key)).not.toBeNull();
     const url = `/media/${signed.key.slice(8)}.webp`;
     await member.do(retryUpload, { body: { url } });
-    expect(await settled(member, signed.uuid)).toMatchObject({ widthPx: 640 });
+    expect(await untilSettled(member, signed.uuid)).toMatchObject({ widthPx: 640 });
     storage.close();
   });
 });
@@ -187,12 +187,12 @@ describe('a call delayed while another finished the same upload', () => {
     await put(inBucket, signed, photo);
     const data = await finishAfter(inBucket, member, signed, async (storage) => {
       expect((await finish(member, signed)).status).toBe(200);
-      await settled(member, signed.uuid);
+      await untilSettled(member, signed.uuid);
       await vi.waitFor(async () => expect(await storage.stat(signed.key)).toBeNull(), 30_000);
       if (areReplaced) await put(inBucket, signed, photo);
     });
     expect(data).toMatchObject({ isProcessing: false, widthPx: 640 });
-    expect(await settled(member, signed.uuid)).toMatchObject({ url: data.url });
+    expect(await untilSettled(member, signed.uuid)).toMatchObject({ url: data.url });
   });
 
   test('answers 404 when the other call was refused', async () => {

@@ -9,7 +9,7 @@ import { signUpWith } from '#test/badges.ts';
 import { atConsole } from '#test/console.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { addMember } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -183,7 +183,7 @@ describe('deciding staff', () => {
 
 describe('an appeal concurrent with the end of the ban', () => {
   async function meeting(lock: string, values: unknown[], calls: (() => Promise<Reply>)[]) {
-    await handled(server);
+    await untilOutboxHandled(server);
     const other = await server.database.pool.connect();
     try {
       await other.query('begin');

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type SqlBool, type Transaction } from 'kysely';
-import { ownsGroupToPassOnSql } from '#src/features/groups/public.ts';
+import { ownsTransferableGroupSql } from '#src/features/groups/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 import { isBannedSinceSql } from '#src/features/users/standing/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -10,13 +10,13 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
  */
 const isOfAppealSql = sql<SqlBool>`(a.settled_at is null or l.at <= a.created_at)`;
 
-export type AppealStanding = 'same' | 'other' | 'answered';
+export type AppealStatus = 'same' | 'other' | 'answered';
 
 export async function insertAppeal(
   tx: Transaction<Schema>,
   { id, userId, text, now }: { id: string; userId: string; text: string; now: Date },
-): Promise<AppealStanding> {
-  const { rows } = await sql<{ standing: AppealStanding }>`
+): Promise<AppealStatus> {
+  const { rows } = await sql<{ standing: AppealStatus }>`
     with added as (
       insert into ban_appeals (id, user_id, body, created_at)
       values (${id}, ${userId}, ${text}, ${now}) on conflict (id) do nothing returning id
@@ -83,7 +83,7 @@ export async function lockAppeal(
   return rows[0];
 }
 
-interface Settled {
+interface AppealDecision {
   isGranted: boolean;
   /** null: the command line. */
   by: string | null;
@@ -94,13 +94,13 @@ interface Settled {
 export async function settleAppeal(
   tx: Transaction<Schema>,
   id: string,
-  { isGranted, by, answer, now }: Settled,
+  { isGranted, by, answer, now }: AppealDecision,
 ): Promise<void> {
   await sql`update ban_appeals set is_granted = ${isGranted}, settled_by = ${by},
     settled_at = ${now}, answer = ${answer} where id = ${id}`.execute(tx);
 }
 
-export async function settleAppealsOf(
+export async function grantPendingAppealOf(
   tx: Transaction<Schema>,
   userId: string,
   by: string | null,
@@ -135,7 +135,7 @@ export async function findOtherDeciders(
  */
 export async function listOwnersBannedSince(db: Kysely<Schema>, since: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select b.id from users b
-    where ${isBannedSinceSql('b', since)} and ${ownsGroupToPassOnSql(sql`b.id`)}
+    where ${isBannedSinceSql('b', since)} and ${ownsTransferableGroupSql(sql`b.id`)}
       and not exists (select from ban_appeals a where a.user_id = b.id and a.settled_at is null)
     order by b.id`.execute(db);
   return rows.map(({ id }) => id);

@@ -1,27 +1,27 @@
 import { DAY_MS, HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { DATA_LINK } from '@rookery/contract/kernel/data-links.ts';
-import { badgeNamed, setBanned, writeBadge } from '#src/features/users/standing/public.ts';
+import { parseBadge, setBanned, writeBadge } from '#src/features/users/standing/public.ts';
 import type { Transaction } from 'kysely';
 import { recordAudit } from '#src/features/users/public.ts';
 import { isRole, isStaff, mayBan, mayChangeBadge } from '#src/features/users/roles/public.ts';
-import { reasonOf } from '#src/kernel/reason.ts';
+import { normaliseReason } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { countBansBy } from './bans.store.ts';
-import { settleAppealsOf } from './ban-appeals.store.ts';
+import { grantPendingAppealOf } from './ban-appeals.store.ts';
 import { deleteLinkOf, makeLink } from '#src/features/moderation/data/data-links.store.ts';
 import { notifyOfDecision } from '#src/features/moderation/mail/decision-mail-job.ts';
-import { administratorOf } from '#src/features/moderation/record/settle-standing.ts';
+import { administratorOf } from '#src/features/moderation/record/record-violation.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 type Parts = Pick<ModerationParts, 'callers' | 'clock' | 'db' | 'facts' | 'jobs' | 'members'>;
 type Actor = Pick<Caller, 'userId' | 'badges' | 'sessionId'>;
 
-interface Deed {
+interface BanChange {
   userId: string;
   isBanned: boolean;
   reason: string;
@@ -41,7 +41,12 @@ export async function banUser(
   given: string | undefined,
   sparesStaff = false,
 ): Promise<boolean> {
-  return changeBan(deps, actor, { userId, isBanned: true, reason: reasonOf(given), sparesStaff });
+  return changeBan(deps, actor, {
+    userId,
+    isBanned: true,
+    reason: normaliseReason(given),
+    sparesStaff,
+  });
 }
 
 export async function unbanUser(
@@ -50,13 +55,13 @@ export async function unbanUser(
   userId: string,
   given: string | undefined,
 ): Promise<boolean> {
-  return changeBan(deps, actor, { userId, isBanned: false, reason: reasonOf(given) });
+  return changeBan(deps, actor, { userId, isBanned: false, reason: normaliseReason(given) });
 }
 
 async function changeBan(
   deps: Parts,
   actor: Actor,
-  { userId, isBanned, reason, sparesStaff = false }: Deed,
+  { userId, isBanned, reason, sparesStaff = false }: BanChange,
 ): Promise<boolean> {
   const { userId: actorId, badges } = actor;
   if (!isStaff(badges)) throw new Refusal('forbidden');
@@ -66,7 +71,7 @@ async function changeBan(
   if (!mayBan(badges, target.badges)) {
     throw new Refusal('forbidden', 'Only administrators can ban staff.');
   }
-  if (isStaff(target.badges)) await refuseStale(deps, actor);
+  if (isStaff(target.badges)) await requireFreshSignIn(deps, actor);
   return commit(deps, async (tx, tell) => {
     const now = deps.clock.now();
     const administratorId = administratorOf(actor);
@@ -78,7 +83,7 @@ async function changeBan(
     }
     const ban = { userId, isBanned, administratorId, sparesStaff, now };
     if (!(await setBanned(tx, tell, ban))) return false;
-    if (!administratorId) await refuseManyBans(tx, actorId, now);
+    if (!administratorId) await enforceBanLimit(tx, actorId, now);
     await makeLink(tx, userId, new Date(now.getTime() + DATA_LINK.days * DAY_MS));
     await recordAudit(tx, { at: now, actorId, action: 'member.ban', userId, reason });
     await notifyOfDecision({ tx, tell }, deps, userId, { kind: 'banned', reason });
@@ -86,7 +91,7 @@ async function changeBan(
   });
 }
 
-export async function refuseStale(
+export async function requireFreshSignIn(
   { callers }: Pick<ModerationParts, 'callers'>,
   actor: Pick<Caller, 'sessionId'>,
 ): Promise<void> {
@@ -94,7 +99,7 @@ export async function refuseStale(
 }
 
 /** Limits the damage that a stolen moderator account can do. */
-async function refuseManyBans(tx: Transaction<Schema>, actorId: string, now: Date): Promise<void> {
+async function enforceBanLimit(tx: Transaction<Schema>, actorId: string, now: Date): Promise<void> {
   const most = LIMITS.bansAnHour;
   const before = await countBansBy(tx, actorId, new Date(now.getTime() - HOUR_MS));
   if (before < most) return;
@@ -102,7 +107,7 @@ async function refuseManyBans(tx: Transaction<Schema>, actorId: string, now: Dat
   throw new Refusal('forbidden', text);
 }
 
-interface Lifting {
+interface BanLift {
   actorId: string;
   administratorId: string | null;
   userId: string;
@@ -112,17 +117,17 @@ interface Lifting {
 
 export async function liftBan(
   tx: Transaction<Schema>,
-  tell: Tell,
-  { actorId, administratorId, userId, reason, now }: Lifting,
+  tell: PublishFact,
+  { actorId, administratorId, userId, reason, now }: BanLift,
 ): Promise<boolean> {
   if (!(await setBanned(tx, tell, { userId, isBanned: false, administratorId, now }))) return false;
   await deleteLinkOf(tx, userId);
-  await settleAppealsOf(tx, userId, actorId, now);
+  await grantPendingAppealOf(tx, userId, actorId, now);
   await recordAudit(tx, { at: now, actorId, action: 'member.unban', userId, reason });
   return true;
 }
 
-interface BadgeDeed {
+interface BadgeChange {
   userId: string;
   badge: string;
   add: boolean;
@@ -132,19 +137,19 @@ interface BadgeDeed {
 export async function changeBadgeOf(
   deps: Parts,
   actor: Actor,
-  { userId, badge: given, add, ...why }: BadgeDeed,
+  { userId, badge: given, add, ...why }: BadgeChange,
 ): Promise<boolean> {
   const { userId: actorId, badges } = actor;
   if (!mayChangeBadge(badges, 'verified', 'give')) throw new Refusal('forbidden');
-  const badge = badgeNamed(given);
-  const reason = reasonOf(why.reason);
+  const badge = parseBadge(given);
+  const reason = normaliseReason(why.reason);
   if (!mayChangeBadge(badges, badge, add ? 'give' : 'take')) throw new Refusal('forbidden');
   if (userId === actorId && isRole(badge)) {
     throw new Refusal('forbidden', 'You cannot change your own staff badges.');
   }
   const target = await deps.members.get(userId);
   if (!target || target.isDeleted) throw new Refusal('not_found');
-  if (add && badge === 'administrator') await refuseStale(deps, actor);
+  if (add && badge === 'administrator') await requireFreshSignIn(deps, actor);
   const change = { userId, badge, add, actorId, reason };
   const changed = await writeBadge(deps, change, (tx, tell) => {
     const kind = add ? 'badge-added' : 'badge-removed';

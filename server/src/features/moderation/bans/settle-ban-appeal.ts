@@ -3,14 +3,14 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { recordAudit, type Member } from '#src/features/users/public.ts';
 import { isStaff, mayBan } from '#src/features/users/roles/public.ts';
 import { lockForBan } from '#src/features/users/standing/public.ts';
-import { reasonOf } from '#src/kernel/reason.ts';
+import { normaliseReason } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { notifyOfDecision } from '../mail/decision-mail-job.ts';
-import { liftBan, refuseStale } from './ban-user.ts';
-import { administratorOf } from '#src/features/moderation/record/settle-standing.ts';
+import { liftBan, requireFreshSignIn } from './ban-user.ts';
+import { administratorOf } from '#src/features/moderation/record/record-violation.ts';
 import {
   findAppellant,
   findOtherDeciders,
@@ -30,7 +30,7 @@ export async function listBanAppeals(
 ) {
   const found = await listAppeals(db, range);
   const targets = await members.getMany(found.map(({ userId }) => userId));
-  const isAlone = await aloneAt(db, caller);
+  const isAlone = await isOnlyDecider(db, caller);
   const canDecide = ({ isGranted, userId, banActorId }: BanAppeal): boolean =>
     isGranted === null &&
     mayBan(caller.badges, badgesOf(targets.get(userId))) &&
@@ -54,7 +54,7 @@ export async function settleBanAppeal(
   id: string,
   { isGranted, answer: given }: { isGranted: boolean; answer: string },
 ): Promise<void> {
-  const answer = reasonOf(given, 'answer');
+  const answer = normaliseReason(given, 'answer');
   await commit(deps, async (tx, tell) => {
     const userId = await findAppellant(tx, id);
     const target = userId && (await deps.members.get(userId));
@@ -62,13 +62,13 @@ export async function settleBanAppeal(
     if (!mayBan(caller.badges, target.badges)) {
       throw new Refusal('forbidden', 'Only administrators can decide about staff.');
     }
-    if (isGranted && isStaff(target.badges)) await refuseStale(deps, caller);
+    if (isGranted && isStaff(target.badges)) await requireFreshSignIn(deps, caller);
     // Locks the account before the appeal, in the same order as lifting a ban.
     const administratorId = administratorOf(caller);
     await lockForBan(tx, { userId, administratorId });
     const appeal = await lockAppeal(tx, id);
     if (!appeal) throw new Refusal('not_found');
-    const isAlone = await aloneAt(tx, caller);
+    const isAlone = await isOnlyDecider(tx, caller);
     if (appeal.banActorId === caller.userId && !isAlone(target.badges)) {
       throw new Refusal(
         'forbidden',
@@ -97,7 +97,7 @@ const badgesOf = (member: Member | undefined): Badges => member?.badges ?? NO_BA
 /**
  * Whether an administrator is the only one who could answer, and may therefore decide appeals against own bans.
  */
-async function aloneAt(
+async function isOnlyDecider(
   db: Kysely<Schema>,
   { userId, badges }: Decider,
 ): Promise<(target: Badges) => boolean> {

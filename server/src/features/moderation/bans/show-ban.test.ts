@@ -3,7 +3,7 @@ import { showBan } from '@rookery/contract/moderation/show-ban.ts';
 import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -30,7 +30,7 @@ test('shows a banned session the reason and the appeal', async () => {
   expect(data.bannedAt).toBe(server.clock.now().toISOString());
   const days = (Date.parse(data.appealUntil) - Date.parse(data.bannedAt)) / 86_400_000;
   expect(days).toBe(30);
-  await handled(server);
+  await untilOutboxHandled(server);
   const { token } = data;
   await server.stranger.do(appealBan, { body: { token, appealText: 'It was not me.' } });
   const byLink = await server.stranger.do(showBan, { body: { token } });

@@ -3,7 +3,7 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { findBannedMember } from '#src/features/sessions/ending/public.ts';
 import { dataLinkToken } from '../data/data-link-token.ts';
 import { findLinkOf } from '../data/data-links.store.ts';
-import { linkIsOver, openLink } from '../data/open-link.ts';
+import { linkExpiredRefusal, lockValidDataLink } from '../data/lock-data-link.ts';
 import { findBan } from './bans.store.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
@@ -20,7 +20,7 @@ export async function showBan(
   const now = deps.clock.now();
   const token = proof.token ?? (await tokenOfSession(deps, proof.refreshToken ?? '', now));
   return deps.db.transaction().execute(async (tx) => {
-    const { id, userId, expiresAt, bannedAt } = await openLink(tx, { secret, token, now });
+    const { id, userId, expiresAt, bannedAt } = await lockValidDataLink(tx, { secret, token, now });
     const { reason, appeal } = await findBan(tx, { userId, linkId: id });
     return {
       token,
@@ -39,6 +39,6 @@ async function tokenOfSession(
 ): Promise<string> {
   const userId = await findBannedMember(db, refreshToken, now);
   const linkId = userId === null ? null : await findLinkOf(db, userId);
-  if (linkId === null) throw linkIsOver();
+  if (linkId === null) throw linkExpiredRefusal();
   return dataLinkToken(secrets.jwtSecret, linkId);
 }

@@ -2,12 +2,12 @@ import { DATA_LINK } from '@rookery/contract/kernel/data-links.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
 import { exportAccount } from '#src/features/posts/public.ts';
 import { beginDownload } from './data-links.store.ts';
-import { linkIsOver, openLink } from './open-link.ts';
+import { linkExpiredRefusal, lockValidDataLink } from './lock-data-link.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
-const PAGES_MS = 3_600_000;
+const PAGING_WINDOW_MS = 3_600_000;
 /** A first page that is requested again within this time is a retry of the same download. */
-const AGAIN_MS = 5 * 60_000;
+const RETRY_WINDOW_MS = 5 * 60_000;
 
 /**
  * One page of a banned member's data, for the holder of the link. Each first page counts as a download, and
@@ -20,15 +20,15 @@ export async function exportByLink(
 ): Promise<{ data: AccountData; next_cursor: string | null }> {
   const now = deps.clock.now();
   const { id, userId } = await deps.db.transaction().execute(async (tx) => {
-    const link = await openLink(tx, { secret: deps.secrets.jwtSecret, token, now });
+    const link = await lockValidDataLink(tx, { secret: deps.secrets.jwtSecret, token, now });
     // Absolute, because the clock may have been set back.
     const age = link.begunAt ? Math.abs(now.getTime() - link.begunAt.getTime()) : Infinity;
     if (cursor === undefined) {
-      if (age <= AGAIN_MS) return link;
-      if (link.downloads >= DATA_LINK.downloads) throw linkIsOver();
+      if (age <= RETRY_WINDOW_MS) return link;
+      if (link.downloads >= DATA_LINK.downloads) throw linkExpiredRefusal();
       await beginDownload(tx, link.id, now);
-    } else if (age > PAGES_MS) {
-      throw linkIsOver();
+    } else if (age > PAGING_WINDOW_MS) {
+      throw linkExpiredRefusal();
     }
     return link;
   });

@@ -6,7 +6,7 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { decide, type DecisionInput } from './decide.ts';
 import { messageSubject } from './message-subject.ts';
-import { FOR_OTHERS } from './refusals.ts';
+import { OTHERS_MUST_DECIDE } from './refusals.ts';
 import type { Decider } from './subject.ts';
 
 export async function decideReportedMessage(
@@ -20,7 +20,7 @@ export async function decideReportedMessage(
   await commit(deps, async (tx, tell) => {
     const message = await lockMessageAnywhere(deps, tx, messageId);
     // Before the look-up of its review: an author must not learn of reports.
-    if (message.authorId === caller.userId) throw new Refusal('forbidden', FOR_OTHERS);
+    if (message.authorId === caller.userId) throw new Refusal('forbidden', OTHERS_MUST_DECIDE);
     const decision = { tx, tell, caller, now: deps.clock.now() };
     const subject = await messageSubject(decision, message);
     await decide(deps, decision, subject, { ...input, verdict });

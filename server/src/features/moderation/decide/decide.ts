@@ -7,18 +7,15 @@ import type { ModerationParts } from '#src/features/moderation/parts.ts';
 import { mayDecide } from '#src/features/moderation/record/moderation.policy.ts';
 import { reasonIfGiven, violationOf } from '#src/features/moderation/record/reason.ts';
 import { isOnlyReviewer } from '#src/features/moderation/record/reviews.store.ts';
+import { addViolation, revokeViolation } from '#src/features/moderation/record/record-violation.ts';
 import {
-  addViolation,
-  takeBackViolation,
-} from '#src/features/moderation/record/settle-standing.ts';
-import {
-  lockStanding,
+  lockCurrentViolation,
   settleViolation,
   type Violation,
 } from '#src/features/moderation/record/violations.store.ts';
-import { reasonOf } from '#src/kernel/reason.ts';
+import { normaliseReason } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { DECIDED, FOR_OTHERS } from './refusals.ts';
+import { ALREADY_DECIDED, OTHERS_MUST_DECIDE } from './refusals.ts';
 import type { AuditAction, Decision, Subject } from './subject.ts';
 
 export type Verdict = 'remove' | 'dismiss' | 'reopen' | 'denyAppeal' | 'grantAppeal' | 'restore';
@@ -33,7 +30,7 @@ export interface DecisionInput {
 
 type Parts = Pick<ModerationParts, 'clock' | 'jobs'>;
 
-interface Case extends Decision {
+interface DecisionContext extends Decision {
   subject: Subject;
   standing: Violation | undefined;
   input: DecisionInput;
@@ -51,7 +48,7 @@ export async function decide(
   { verdict, ...input }: DecisionInput & { verdict: Verdict },
 ): Promise<void> {
   await refuseOwn(decision, subject);
-  const standing = await lockStanding(decision.tx, subject.key);
+  const standing = await lockCurrentViolation(decision.tx, subject.key);
   await VERDICTS[verdict](deps, { ...decision, subject, standing, input });
 }
 
@@ -61,16 +58,16 @@ export async function refuseOwn({ tx, caller }: Decision, subject: Subject): Pro
   const isAlone = await isOnlyReviewer(tx, caller, authorId);
   const { status = 'flagged', moderatedBy = null } = review ?? {};
   if (mayDecide(caller.userId, { authorId, status, moderatedBy, isOwnReport }, isAlone)) return;
-  throw new Refusal('forbidden', FOR_OTHERS);
+  throw new Refusal('forbidden', OTHERS_MUST_DECIDE);
 }
 
-type Decide = (deps: Parts, matter: Case) => Promise<void>;
+type Decide = (deps: Parts, matter: DecisionContext) => Promise<void>;
 
 const remove: Decide = async (deps, matter) => {
   const { tx, tell, caller, now, subject, input } = matter;
   const violation = violationOf(input.violation);
-  const reason = reasonOf(input.reason);
-  if (!(await subject.mayBeRemoved())) throw new Refusal('conflict', DECIDED);
+  const reason = normaliseReason(input.reason);
+  if (!(await subject.mayBeRemoved())) throw new Refusal('conflict', ALREADY_DECIDED);
   await subject.remove();
   const { points } = VIOLATIONS[violation];
   const weighed = { violation, points, reason };
@@ -91,20 +88,20 @@ const remove: Decide = async (deps, matter) => {
 };
 
 const dismiss: Decide = async (_deps, matter) => {
-  refuseUnlessWaiting(matter, 'flagged');
+  refuseUnlessPending(matter, 'flagged');
   await record(matter, await matter.subject.dismiss(), reasonIfGiven(matter.input.reason));
 };
 
 const reopen: Decide = async (_deps, matter) => {
-  if (!(await matter.subject.reopen())) throw new Refusal('conflict', DECIDED);
+  if (!(await matter.subject.reopen())) throw new Refusal('conflict', ALREADY_DECIDED);
   await record(matter, 'report.reopen', reasonIfGiven(matter.input.reason));
 };
 
 const denyAppeal: Decide = async (deps, matter) => {
   const { tx, tell, caller, now, subject, input } = matter;
-  const { id } = appealed(matter);
+  const { id } = requireAppealed(matter);
   const violation = subject.kind === 'post' && violationOf(input.violation);
-  const reason = reasonOf(input.reason);
+  const reason = normaliseReason(input.reason);
   await settleViolation(tx, id, { status: 'appeal_denied', by: caller.userId, reason, now });
   await subject.settle('appeal_denied');
   await record(matter, 'appeal.deny', reason, violation ? { violation } : {});
@@ -114,11 +111,11 @@ const denyAppeal: Decide = async (deps, matter) => {
 
 const grantAppeal: Decide = async (deps, matter) => {
   const { tx, tell, caller, now, subject, input } = matter;
-  const standing = appealed(matter);
-  const reason = reasonOf(input.reason);
+  const standing = requireAppealed(matter);
+  const reason = normaliseReason(input.reason);
   const back = await subject.bringBack();
   const settled = { status: 'appeal_granted', by: caller.userId, reason, now } as const;
-  await takeBackViolation(tx, tell, standing, settled);
+  await revokeViolation(tx, tell, standing, settled);
   await subject.settle('appeal_granted');
   await record(matter, 'appeal.grant', reason);
   const granted = { kind: 'appeal-granted', ...subject.mailed, reason, ...back } as const;
@@ -129,14 +126,15 @@ const restore: Decide = async (deps, matter) => {
   const { tx, tell, caller, now, subject, standing, input } = matter;
   const { waitsAgain = false, isSilent = false } = input;
   const reason = reasonIfGiven(input.reason);
-  if (!subject.isRemoved) throw new Refusal('conflict', DECIDED);
+  if (!subject.isRemoved) throw new Refusal('conflict', ALREADY_DECIDED);
   if (standing) refuseLateUndo(matter, standing);
   // A pending appeal is for another moderator to decide.
-  if (waitsAgain && subject.review?.status !== 'removed') throw new Refusal('conflict', DECIDED);
+  if (waitsAgain && subject.review?.status !== 'removed')
+    throw new Refusal('conflict', ALREADY_DECIDED);
   const status = standing?.status === 'appeal' ? 'appeal_granted' : 'dismissed';
   const back = await subject.restore(status, waitsAgain);
   const settled = { status, by: caller.userId, reason, now } as const;
-  if (standing) await takeBackViolation(tx, tell, standing, settled);
+  if (standing) await revokeViolation(tx, tell, standing, settled);
   await record(matter, `${subject.kind}.restore`, reason);
   if (isSilent) return;
   const restored = { kind: 'restored', ...subject.mailed, reason, ...back } as const;
@@ -166,18 +164,22 @@ function refuseLateUndo(
   throw new Refusal('forbidden', 'Only an administrator can restore this post.');
 }
 
-function refuseUnlessWaiting({ subject: { review } }: Case, status: 'flagged' | 'appeal'): void {
-  if (!review?.isWaiting || review.status !== status) throw new Refusal('conflict', DECIDED);
+function refuseUnlessPending(
+  { subject: { review } }: DecisionContext,
+  status: 'flagged' | 'appeal',
+): void {
+  if (!review?.isWaiting || review.status !== status)
+    throw new Refusal('conflict', ALREADY_DECIDED);
 }
 
-function appealed(matter: Case): Violation {
-  refuseUnlessWaiting(matter, 'appeal');
-  if (matter.standing?.status !== 'appeal') throw new Refusal('conflict', DECIDED);
+function requireAppealed(matter: DecisionContext): Violation {
+  refuseUnlessPending(matter, 'appeal');
+  if (matter.standing?.status !== 'appeal') throw new Refusal('conflict', ALREADY_DECIDED);
   return matter.standing;
 }
 
 function record(
-  { tx, caller, now, subject: { key, authorId } }: Case,
+  { tx, caller, now, subject: { key, authorId } }: DecisionContext,
   action: AuditAction,
   reason: string | null,
   details: Readonly<Record<string, unknown>> = {},

@@ -1,4 +1,4 @@
-import type { StandingPost } from '#src/features/posts/record/public.ts';
+import type { LockedPost } from '#src/features/posts/record/public.ts';
 import { markPost } from '#src/features/posts/reports/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { ofPost, type PostMark } from '#src/features/moderation/mail/decision-mail.ts';
@@ -6,9 +6,9 @@ import { notifyOfDecision } from '#src/features/moderation/mail/decision-mail-jo
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 import { reasonIfGiven } from '#src/features/moderation/record/reason.ts';
 import { findMarker } from '#src/features/moderation/record/reviews.store.ts';
-import { reasonOf } from '#src/kernel/reason.ts';
+import { normaliseReason } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { FOR_OTHERS } from './refusals.ts';
+import { OTHERS_MUST_DECIDE } from './refusals.ts';
 import type { Decision } from './subject.ts';
 
 interface MarkInput {
@@ -20,14 +20,14 @@ interface MarkInput {
 export async function markAs(
   deps: Pick<ModerationParts, 'clock' | 'jobs'>,
   decision: Decision,
-  post: StandingPost,
+  post: LockedPost,
   { mark, ...input }: MarkInput,
 ): Promise<void> {
   const { tx, tell, caller, now } = decision;
   const { id: postId, authorId } = post;
   const isOn = await changeMark(decision, post, { mark, ...input });
   const isOwn = authorId === caller.userId;
-  const reason = isOwn ? reasonIfGiven(input.reason) : reasonOf(input.reason);
+  const reason = isOwn ? reasonIfGiven(input.reason) : normaliseReason(input.reason);
   const action = isOn ? (`post.mark-${mark}` as const) : (`post.unmark-${mark}` as const);
   const entry = { at: now, actorId: caller.userId, postId, userId: authorId, action };
   await recordAudit(tx, { ...entry, ...(reason !== null && { reason }) });
@@ -38,7 +38,7 @@ export async function markAs(
 
 async function changeMark(
   { tx, tell, caller }: Decision,
-  post: StandingPost,
+  post: LockedPost,
   { mark, on }: MarkInput,
 ): Promise<boolean> {
   if (post.isHidden) throw new Refusal('not_found');
@@ -47,5 +47,5 @@ async function changeMark(
   if (isOn || post.authorId !== caller.userId) return isOn;
   const marker = await findMarker(tx, post.id, `post.mark-${mark}`);
   if (marker === null || marker === caller.userId) return isOn;
-  throw new Refusal('forbidden', FOR_OTHERS);
+  throw new Refusal('forbidden', OTHERS_MUST_DECIDE);
 }

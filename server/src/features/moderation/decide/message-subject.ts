@@ -1,16 +1,16 @@
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 import {
-  bringMessageBack,
+  restoreRemovedMessage,
   lockMessageReview,
   removeMessage,
   reopenMessageReports,
   settleMessageReview,
   type LockedMessage,
 } from '#src/features/chats/public.ts';
-import type { Back } from '#src/features/moderation/mail/decision-mail.ts';
+import type { RestoredState } from '#src/features/moderation/mail/decision-mail.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { DECIDED } from './refusals.ts';
-import { REMOVED } from './removed.ts';
+import { ALREADY_DECIDED } from './refusals.ts';
+import { REMOVED_STATUSES } from './removed.ts';
 import type { Decision, Subject } from './subject.ts';
 
 export async function messageSubject(
@@ -26,8 +26,8 @@ export async function messageSubject(
 
   const settle = (settled: FlagStatus): Promise<void> =>
     settleMessageReview(tx, messageId, { status: settled, by, now });
-  const back = async (): Promise<Back> => ({
-    isTakenBack: !(await bringMessageBack(tx, tell, message)),
+  const back = async (): Promise<RestoredState> => ({
+    isTakenBack: !(await restoreRemovedMessage(tx, tell, message)),
   });
 
   return {
@@ -37,7 +37,7 @@ export async function messageSubject(
     isOwnReport: isOwnReport && (status === 'flagged' || status === 'dismissed'),
     key: { messageId },
     mailed: { messageId },
-    isRemoved: REMOVED.has(status),
+    isRemoved: REMOVED_STATUSES.has(status),
     mayBeRemoved: async () => isWaiting && status === 'flagged',
     async remove() {
       await removeMessage(tx, tell, message, now);
@@ -48,7 +48,7 @@ export async function messageSubject(
       const restored = await back();
       if (!waitsAgain) await settle(settled);
       else if (!(await reopenMessageReports(tx, messageId, 'removed'))) {
-        throw new Refusal('conflict', DECIDED);
+        throw new Refusal('conflict', ALREADY_DECIDED);
       }
       return restored;
     },

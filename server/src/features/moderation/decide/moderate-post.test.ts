@@ -27,11 +27,11 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '#test/badges.ts';
-import { drifted } from '#test/drift.ts';
+import { findCountDrift } from '#test/count-drift.ts';
 import { listen } from '#test/listener.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { addMember } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -311,7 +311,7 @@ describe('a moderator removes a post', () => {
       const shut = await author.post('In a group.', { groupId });
       await reporter.do(removeFromGroup, { body: { groupId, postId: shut } });
       expect(outcome(await act(watcher, 'removeContent', shut, more))).toEqual([409, 'conflict']);
-      expect(await drifted(server)).toEqual([]);
+      expect(await findCountDrift(server)).toEqual([]);
     },
   );
 
@@ -401,7 +401,7 @@ describe('restoring a post', () => {
       const topic = { body: { hashtag: `wading${joined}` } };
       expect(ids(await reader.do(listHashtagPosts, topic))).toContain(ulid);
       expect((await reader.do(getProfile, ofAuthor)).data.postCount).toBe(1);
-      expect(await drifted(server)).toEqual([]);
+      expect(await findCountDrift(server)).toEqual([]);
       await server.mail.to(author.email, 1, 'was restored');
     },
   );
@@ -415,10 +415,10 @@ describe('restoring a post', () => {
     const quote = await other.repost(root, 'See.');
     const all = [root, comment, reply, leaf, quote];
     for (const ulid of [leaf, comment, quote, reply, root]) await removed(ulid);
-    expect(await drifted(server)).toEqual([]);
+    expect(await findCountDrift(server)).toEqual([]);
     for (const ulid of [reply, quote, root, leaf, comment]) {
       await second.moderate(ulid, 'restoreContent');
-      expect(await drifted(server)).toEqual([]);
+      expect(await findCountDrift(server)).toEqual([]);
     }
     for (const ulid of all) expect(await other.see(ulid)).toBeDefined();
   });
@@ -434,7 +434,7 @@ describe('restoring a post', () => {
     await chief.moderate(first, 'restoreContent');
     expect(await sharer.see(first)).toBeUndefined();
     expect(await sharer.see(again)).toBeDefined();
-    expect(await drifted(server)).toEqual([]);
+    expect(await findCountDrift(server)).toEqual([]);
     const mail = await server.mail.to(sharer.email, 1, 'was reverted');
     expect(mail.text).toContain('You have reposted the same post again');
   });
@@ -466,7 +466,7 @@ describe('restoring a post', () => {
       const standingNow = again.body.data.id;
       expect((await sharer.see(first)) === undefined).toBe(standingNow !== first);
       expect(await sharer.see(standingNow)).toBeDefined();
-      expect(await drifted(server)).toEqual([]);
+      expect(await findCountDrift(server)).toEqual([]);
       await sharer.deletePost(standingNow);
     }
   });
@@ -490,7 +490,7 @@ describe('restoring a post', () => {
     await owner.do(removeFromGroup, { body: { groupId, postId: ulid } });
     expect(outcome(await act(second, 'restoreContent', ulid))).toEqual([409, 'conflict']);
     expect(await owner.see(ulid)).toBeUndefined();
-    expect(await drifted(server)).toEqual([]);
+    expect(await findCountDrift(server)).toEqual([]);
   });
 });
 
@@ -655,7 +655,7 @@ describe('marks', () => {
     expect((await watcher.do(sweepPosts, { body })).data).toMatchObject({ posts: 0 });
     await member.report(ulid);
     await watcher.moderate(ulid, 'removeContent', more);
-    expect(await drifted(server)).toEqual([]);
+    expect(await findCountDrift(server)).toEqual([]);
   });
 
   test('puts a repost’s mark on its original', async () => {
@@ -821,7 +821,7 @@ describe('appeals', () => {
     await removed(ulid);
     await appeal(author, ulid);
     await author.deletePost(ulid);
-    await handled(server);
+    await untilOutboxHandled(server);
     expect(await queue(second)).not.toContain(ulid);
     expect(await entry(second, ulid)).toMatchObject({ postFlagStatus: 'removed' });
     const told = { status: 'removed', canAppeal: false, appealText: 'It was a quotation.' };
@@ -1034,7 +1034,7 @@ describe('a sweep', () => {
     await server.mail.to(spammer.email, 1, 'were removed');
     for (const ulid of made) await othersMod.moderate(ulid, 'restoreContent');
     expect(await standing(spammer)).toMatchObject({ total_points: 0 });
-    expect(await drifted(server)).toEqual([]);
+    expect(await findCountDrift(server)).toEqual([]);
     server.clock.advance(-25 * 3_600_000);
   });
 

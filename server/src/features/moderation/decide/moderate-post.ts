@@ -9,7 +9,7 @@ import { mayHide, mayReview } from '#src/features/users/roles/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { decide, type DecisionInput, type Verdict } from './decide.ts';
 import { markAs } from './mark-as.ts';
 import { postSubject } from './post-subject.ts';
@@ -59,7 +59,7 @@ export async function moderatePost(
   if (!mayAct) throw new Refusal('forbidden');
   const postId = isMark(action) ? await originalIdOf(deps.posts, input.postId) : input.postId;
   if (!(await isWithinReach(deps, caller, postId))) throw new Refusal('not_found');
-  remembered(postId);
+  recordResult(postId);
   await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);
     if (!post || post.isDeleted) throw new Refusal('not_found');

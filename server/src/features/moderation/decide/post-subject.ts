@@ -1,27 +1,31 @@
 import {
-  bringBack,
+  restorePost,
   closeReview,
   dismissReports,
-  holdAnew,
-  isHoldOver,
+  returnToReview,
+  isHoldObsolete,
   isReporter,
   loadReview,
   reopenReports,
   settleReview,
 } from '#src/features/posts/reports/public.ts';
-import { type StandingPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
-import { ofPost, releaseKey, type Back } from '#src/features/moderation/mail/decision-mail.ts';
+import { type LockedPost, hidePost } from '#src/features/posts/record/public.ts';
+import {
+  ofPost,
+  releaseKey,
+  type RestoredState,
+} from '#src/features/moderation/mail/decision-mail.ts';
 import { notifyOfDecision, withdrawMail } from '#src/features/moderation/mail/decision-mail-job.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 import { wasRestored } from '#src/features/moderation/record/reviews.store.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { REMOVED } from './removed.ts';
+import { REMOVED_STATUSES } from './removed.ts';
 import type { Decision, Subject } from './subject.ts';
 
 export async function postSubject(
   deps: ModerationParts,
   { tx, tell, caller, now }: Decision,
-  post: StandingPost,
+  post: LockedPost,
 ): Promise<Subject> {
   const { id: postId, authorId } = post;
   const by = caller.userId;
@@ -31,9 +35,9 @@ export async function postSubject(
   async function back(): Promise<boolean> {
     const record = await deps.posts.get(postId);
     if (!record) throw new Refusal('not_found');
-    return bringBack(tx, tell, deps, { post, record, now });
+    return restorePost(tx, tell, deps, { post, record, now });
   }
-  const backOf = (isBack: boolean): Back => ({ still: isBack ? null : 'away' });
+  const backOf = (isBack: boolean): RestoredState => ({ still: isBack ? null : 'away' });
 
   return {
     kind: 'post',
@@ -44,20 +48,20 @@ export async function postSubject(
       (status === 'flagged' || status === 'dismissed') && (await isReporter(tx, postId, by)),
     key: { postId },
     mailed: ofPost(post),
-    isRemoved: post.isHidden && REMOVED.has(status),
+    isRemoved: post.isHidden && REMOVED_STATUSES.has(status),
     async mayBeRemoved() {
       if (post.isHidden && !post.isHeld) return false;
       if (!review || review.isWaiting || status === 'appeal_granted') return true;
       return status === 'dismissed' && wasRestored(tx, postId);
     },
     async remove() {
-      await takeOutOfSight(tx, tell, post, now);
+      await hidePost(tx, tell, post, now);
       await closeReview(tx, postId, by, now);
     },
     bringBack: async () => backOf(await back()),
     async restore(settled, wantsAgain) {
-      const waitsAgain = wantsAgain && !(review && (await isHoldOver(tx, post, review)));
-      const isHeldAnew = waitsAgain && (await holdAnew(tx, tell, post, now));
+      const waitsAgain = wantsAgain && !(review && (await isHoldObsolete(tx, post, review)));
+      const isHeldAnew = waitsAgain && (await returnToReview(tx, tell, post, now));
       const isBack = isHeldAnew || (await back());
       await settleReview(tx, postId, { status: settled, by, now });
       if (waitsAgain && isBack) await reopenReports(tx, tell, postId);

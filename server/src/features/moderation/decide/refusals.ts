@@ -1,2 +1,2 @@
-export const DECIDED = 'Someone else has already decided about this.';
-export const FOR_OTHERS = 'Another moderator has to review this.';
+export const ALREADY_DECIDED = 'Someone else has already decided about this.';
+export const OTHERS_MUST_DECIDE = 'Another moderator has to review this.';

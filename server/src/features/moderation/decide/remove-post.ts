@@ -2,7 +2,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { lockPost } from '#src/features/posts/record/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayHide } from '#src/features/users/roles/public.ts';
-import { reasonOf } from '#src/kernel/reason.ts';
+import { normaliseReason } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
@@ -11,7 +11,7 @@ import { notifyOfDecision } from '#src/features/moderation/mail/decision-mail-jo
 import { refuseOwn } from './decide.ts';
 import { postSubject } from './post-subject.ts';
 import { reasonIfGiven } from '#src/features/moderation/record/reason.ts';
-import { addViolation } from '#src/features/moderation/record/settle-standing.ts';
+import { addViolation } from '#src/features/moderation/record/record-violation.ts';
 import { isWithinReach } from './within-reach.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
@@ -31,7 +31,7 @@ export async function removePost(
     if (post.isHidden && !post.isHeld) return;
     const { authorId: userId } = post;
     const isOwn = userId === actorId;
-    const reason = isOwn ? reasonIfGiven(given) : reasonOf(given);
+    const reason = isOwn ? reasonIfGiven(given) : normaliseReason(given);
     const now = deps.clock.now();
     const decision = { tx, tell, caller, now };
     const subject = await postSubject(deps, decision, post);

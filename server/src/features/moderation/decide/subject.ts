@@ -1,9 +1,9 @@
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 import type { Transaction } from 'kysely';
 import type { recordAudit } from '#src/features/users/public.ts';
-import type { Back } from '#src/features/moderation/mail/decision-mail.ts';
+import type { RestoredState } from '#src/features/moderation/mail/decision-mail.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 
 export type Decider = Pick<Caller, 'userId' | 'badges'>;
@@ -11,7 +11,7 @@ export type AuditAction = Parameters<typeof recordAudit>[1]['action'];
 
 export interface Decision {
   tx: Transaction<Schema>;
-  tell: Tell;
+  tell: PublishFact;
   caller: Decider;
   now: Date;
 }
@@ -33,8 +33,8 @@ export interface Subject {
   isRemoved: boolean;
   mayBeRemoved(): Promise<boolean>;
   remove(): Promise<void>;
-  bringBack(): Promise<Back>;
-  restore(status: 'appeal_granted' | 'dismissed', waitsAgain: boolean): Promise<Back>;
+  bringBack(): Promise<RestoredState>;
+  restore(status: 'appeal_granted' | 'dismissed', waitsAgain: boolean): Promise<RestoredState>;
   settle(status: 'appeal_granted' | 'appeal_denied'): Promise<void>;
   dismiss(): Promise<AuditAction>;
   reopen(): Promise<boolean>;

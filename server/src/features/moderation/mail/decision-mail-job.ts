@@ -1,11 +1,11 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
-import { loadReviewedWords } from '#src/features/chats/public.ts';
+import { loadReviewedTexts } from '#src/features/chats/public.ts';
 import { isReachable } from '#src/features/sessions/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
@@ -25,7 +25,7 @@ export interface DecisionMailJob {
   decision: Decision;
 }
 
-type Given<D> = D extends { timeoutUntil: string | null }
+type WithDates<D> = D extends { timeoutUntil: string | null }
   ? Omit<D, 'timeoutUntil'> & { timeoutUntil: Date | null }
   : D;
 
@@ -34,10 +34,10 @@ type Given<D> = D extends { timeoutUntil: string | null }
  * undone before its mail is not mailed, and neither is the undoing.
  */
 export async function notifyOfDecision(
-  { tx, tell }: { tx: Kysely<Schema>; tell: Tell },
+  { tx, tell }: { tx: Kysely<Schema>; tell: PublishFact },
   { jobs, clock }: { jobs: Pick<Jobs, 'add' | 'remove'>; clock: Clock },
   userId: string,
-  decision: Given<Decision>,
+  decision: WithDates<Decision>,
 ): Promise<void> {
   const told: Decision =
     'timeoutUntil' in decision
@@ -75,20 +75,20 @@ export async function sendDecisionMail(
   const { db, posts, mailer, config } = deps;
   const account = await findAccount(db, userId);
   if (!account || account.deletedAt || !isReachable(config, account.email)) return;
-  const words = await wordsAbout({ db, posts }, decision);
+  const words = await loadSubjectText({ db, posts }, decision);
   const excerpt = words === undefined ? null : excerptOf(words);
   const data = decision.kind === 'banned' ? await dataAddress(deps, userId) : null;
   await mailer.send({ to: account.email, ...decisionMail(config, decision, { excerpt, data }) });
 }
 
-async function wordsAbout(
+async function loadSubjectText(
   { db, posts }: Pick<ModerationParts, 'db' | 'posts'>,
   decision: Decision,
 ): Promise<string | undefined> {
   if ('postId' in decision) return (await posts.get(decision.postId))?.body;
   if (!('messageId' in decision)) return undefined;
   const { messageId } = decision;
-  return (await loadReviewedWords(db, [messageId])).get(messageId);
+  return (await loadReviewedTexts(db, [messageId])).get(messageId);
 }
 
 /** The address of a banned member's data. The token is behind the #, so that no server on the way logs it. */

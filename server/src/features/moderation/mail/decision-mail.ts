@@ -3,7 +3,7 @@ import { DATA_LINK } from '@rookery/contract/kernel/data-links.ts';
 import { APPEAL_DAYS } from '@rookery/contract/kernel/timeouts.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
-import { button, escaped, page, quietly, type MailBrand } from '#src/platform/mail/mail-page.ts';
+import { button, escaped, page, quietText, type MailBrand } from '#src/platform/mail/mail-page.ts';
 
 type About = { postId: string; isComment?: boolean } | { messageId: string };
 
@@ -12,7 +12,7 @@ export const ofPost = ({ id, parentId }: { id: string; parentId: string | null }
   isComment: parentId !== null,
 });
 
-export interface Back {
+export interface RestoredState {
   /**
    * `waiting`: pending review before others see the post. `away`: its author has reposted the same again.
    * Otherwise it is in its place again; an older worker always says so.
@@ -32,7 +32,7 @@ export type Decision =
       timeoutUntil: string | null;
     } & About)
   | ({ kind: 'appeal-denied'; reason: string | null } & About)
-  | ({ kind: 'appeal-granted' | 'restored'; reason: string | null } & About & Back)
+  | ({ kind: 'appeal-granted' | 'restored'; reason: string | null } & About & RestoredState)
   | {
       kind: 'swept';
       /** Number of posts of the sweep, for older workers, whose mail names it. */
@@ -68,18 +68,19 @@ interface Words {
   next: string | null;
 }
 
-const AWAY = 'You have reposted the same post again. That repost replaces the removed one.';
-const TAKEN_BACK = 'The message was unsent, so it stays hidden.';
+const REPLACED_BY_NEWER_REPOST =
+  'You have reposted the same post again. That repost replaces the removed one.';
+const MESSAGE_UNSENT = 'The message was unsent, so it stays hidden.';
 const APPEAL = `If you think this is wrong, appeal within ${APPEAL_DAYS} days. Another moderator will review it.`;
 
-function whyAway(decision: Decision): string | null {
-  if ('isTakenBack' in decision && decision.isTakenBack) return TAKEN_BACK;
-  return 'still' in decision && decision.still === 'away' ? AWAY : null;
+function whyNotRestored(decision: Decision): string | null {
+  if ('isTakenBack' in decision && decision.isTakenBack) return MESSAGE_UNSENT;
+  return 'still' in decision && decision.still === 'away' ? REPLACED_BY_NEWER_REPOST : null;
 }
 
 function wordsOf(decision: Decision, brand: string): Words {
   const thing = thingOf(decision);
-  const away = whyAway(decision);
+  const away = whyNotRestored(decision);
   switch (decision.kind) {
     case 'removed': {
       const { violation, points, timeoutUntil } = decision;
@@ -314,7 +315,7 @@ export function decisionMail(
     '<p>Hello,</p>',
     ...lines.map((line) => `<p><bdi>${escaped(line)}</bdi></p>`),
     ...(way ? [button(brand, way.link, way.label)] : []),
-    quietly(
+    quietText(
       `You received this email because it concerns your account. <a href="${escaped(rules)}">Rules</a>`,
     ),
   ]);

@@ -7,13 +7,16 @@ import {
 } from '#src/features/chats/public.ts';
 import { loadReview, reopenAsAppeal } from '#src/features/posts/reports/public.ts';
 import { lockPost } from '#src/features/posts/record/public.ts';
-import { reasonOf } from '#src/kernel/reason.ts';
+import { normaliseReason } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
-import { isInTime } from './own-violations.ts';
-import { beginAppeal, lockStanding } from '#src/features/moderation/record/violations.store.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
+import { isWithinAppealPeriod } from './own-violations.ts';
+import {
+  beginAppeal,
+  lockCurrentViolation,
+} from '#src/features/moderation/record/violations.store.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 export interface Appealed {
@@ -30,21 +33,21 @@ export async function appealDecision(
   about: About,
   input: string,
 ): Promise<Appealed> {
-  const text = reasonOf(input, 'appealText');
+  const text = normaliseReason(input, 'appealText');
   const now = deps.clock.now();
   return commit(deps, async (tx) => {
     const reopen = await lockOwn(deps, tx, userId, about);
-    const standing = reopen && (await lockStanding(tx, about));
+    const standing = reopen && (await lockCurrentViolation(tx, about));
     if (!standing) throw new Refusal('not_found');
     if (standing.appealText !== null) {
       throw new Refusal('conflict', 'This decision has already been appealed.');
     }
-    if (!isInTime(standing, now)) {
+    if (!isWithinAppealPeriod(standing, now)) {
       throw new Refusal('conflict', `You can only appeal within ${APPEAL_DAYS} days.`);
     }
     await beginAppeal(tx, standing.id, text, now);
     await reopen({ text, points: standing.points });
-    return remembered({ violationId: standing.id });
+    return recordResult({ violationId: standing.id });
   });
 }
 

@@ -3,7 +3,7 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { getMemberRecord } from '@rookery/contract/moderation/get-member-record.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { standingOf } from './own-violations.ts';
+import { accountStatusOf } from './own-violations.ts';
 import {
   countReported,
   findTies,
@@ -26,7 +26,7 @@ export async function memberRecord(
   const member = await members.get(userId);
   if (!member || member.isDeleted) throw new Refusal('not_found');
   const [standing, latest, postsReported, ties] = await Promise.all([
-    standingOf(deps, userId),
+    accountStatusOf(deps, userId),
     listViolationsOf(db, userId, { before: Number.MAX_SAFE_INTEGER, limit: LATEST }),
     userId === readerId ? 0 : countReported(db, userId),
     findTies(db, userId),

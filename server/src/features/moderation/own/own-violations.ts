@@ -2,7 +2,7 @@ import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { APPEAL_DAYS } from '@rookery/contract/kernel/timeouts.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
-import { loadReviewedWords } from '#src/features/chats/public.ts';
+import { loadReviewedTexts } from '#src/features/chats/public.ts';
 import { findAccount } from '#src/features/users/account/public.ts';
 import { excerptOf } from '#src/features/moderation/record/excerpt.ts';
 import {
@@ -42,7 +42,7 @@ export async function listOwnViolations(
   const [before = Number.MAX_SAFE_INTEGER] = cursor ? cursors.read(LIST, cursor) : [];
   const [found, standing] = await Promise.all([
     listViolationsOf(db, userId, { before, limit: PAGE }),
-    standingOf({ db, clock }, userId),
+    accountStatusOf({ db, clock }, userId),
   ]);
   const subjects = await loadSubjects({ db, posts }, found);
   const last = found.length === PAGE ? found.at(-1) : undefined;
@@ -59,7 +59,7 @@ export async function listOwnViolations(
   };
 }
 
-export async function standingOf(
+export async function accountStatusOf(
   { db, clock }: Pick<ModerationParts, 'clock' | 'db'>,
   userId: string,
 ): Promise<{ timeoutUntil: Date | null; timeoutCount: number; totalPoints: number }> {
@@ -73,7 +73,7 @@ export async function standingOf(
   };
 }
 
-export function isInTime({ createdAt }: Violation, now: Date): boolean {
+export function isWithinAppealPeriod({ createdAt }: Violation, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < APPEAL_DAYS * DAY_MS;
 }
 
@@ -102,7 +102,7 @@ export function violationView(
     canAppeal:
       status === 'removed' &&
       appealText === null &&
-      isInTime(violation, now) &&
+      isWithinAppealPeriod(violation, now) &&
       subject?.isDeleted === false,
     appealText,
     appealReason: violation.settledReason,
@@ -126,7 +126,7 @@ async function loadSubjects(
 ): Promise<Map<string, Subject>> {
   const [records, words] = await Promise.all([
     posts.getMany(found.flatMap(({ postId }) => postId ?? [])),
-    loadReviewedWords(
+    loadReviewedTexts(
       db,
       found.flatMap(({ messageId }) => messageId ?? []),
     ),

@@ -2,7 +2,7 @@ import type { Message } from '@rookery/contract/chats/chat.ts';
 import type { ReportedMessage } from '@rookery/contract/moderation/reported-message.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { listWaitingReports, type WaitingReport } from '#src/features/chats/public.ts';
+import { listPendingReports, type PendingReport } from '#src/features/chats/public.ts';
 import { messageViews } from '#src/features/chats/read/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
@@ -26,7 +26,7 @@ export async function listReportedMessages(
   const [points, sinceSeq] = cursor ? deps.cursors.read(LIST, cursor) : [];
   const after = points === undefined || sinceSeq === undefined ? null : { points, sinceSeq };
   const limit = LIMITS.reportedMessagesPage;
-  const waiting = await listWaitingReports(deps.db, caller.userId, after, limit + 1);
+  const waiting = await listPendingReports(deps.db, caller.userId, after, limit + 1);
   const page = waiting.slice(0, limit);
   const last = waiting.length > limit ? page.at(-1) : undefined;
   if (page.length > 0) {
@@ -52,8 +52,8 @@ export async function listReportedMessages(
 
 async function viewsOf(
   deps: Pick<ModerationParts, 'members' | 'reviewAddresses'>,
-  reports: readonly WaitingReport[],
-): Promise<Map<WaitingReport, Message[]>> {
+  reports: readonly PendingReport[],
+): Promise<Map<PendingReport, Message[]>> {
   const rows = reports.flatMap(({ told }) =>
     told.map((row) => ({
       ...row,
@@ -64,7 +64,7 @@ async function viewsOf(
     })),
   );
   const all = await messageViews(deps, rows, 'staff');
-  const views = new Map<WaitingReport, Message[]>();
+  const views = new Map<PendingReport, Message[]>();
   let at = 0;
   for (const report of reports) {
     views.set(report, all.slice(at, at + report.told.length));
@@ -75,7 +75,7 @@ async function viewsOf(
 
 async function decisionsAbout(
   db: Kysely<Schema>,
-  reports: readonly WaitingReport[],
+  reports: readonly PendingReport[],
 ): Promise<ReadonlyMap<string, string | null>> {
   const appealed = reports.filter(({ status }) => status === 'appeal');
   return loadReasons(
@@ -87,8 +87,8 @@ async function decisionsAbout(
 async function decidableBy(
   db: Kysely<Schema>,
   caller: Caller,
-  reports: readonly WaitingReport[],
-): Promise<ReadonlySet<WaitingReport>> {
+  reports: readonly PendingReport[],
+): Promise<ReadonlySet<PendingReport>> {
   const others = await listOtherReviewers(db, caller.userId);
   const isAdministrator = caller.badges.has('administrator');
   return new Set(
@@ -100,15 +100,15 @@ async function decidableBy(
   );
 }
 
-interface Known {
+interface ReportContext {
   shown: readonly Message[];
   reason: string | null;
   canDecide: boolean;
 }
 
 function reportView(
-  report: WaitingReport,
-  { shown, reason, canDecide }: Known,
+  report: PendingReport,
+  { shown, reason, canDecide }: ReportContext,
 ): ReportedMessage | null {
   const { groupId, violations, reasons, reportedAt, status, appealText, moderatedBy } = report;
   const message = shown.at(-1);

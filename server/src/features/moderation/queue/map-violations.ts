@@ -14,7 +14,7 @@ import {
 } from '#src/features/moderation/record/reviews.store.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
-const TOLD: ReadonlySet<FlagStatus> = new Set([
+const STATUSES_SHOWN_TO_AUTHOR: ReadonlySet<FlagStatus> = new Set([
   'removed',
   'appeal',
   'appeal_denied',
@@ -33,7 +33,7 @@ export async function mapViolations(
   const known = [...new Set(postIds)].flatMap((id) => {
     const review = reviews.get(id);
     if (!review) return [];
-    const isTold = review.authorId === caller.userId && TOLD.has(review.status);
+    const isTold = review.authorId === caller.userId && STATUSES_SHOWN_TO_AUTHOR.has(review.status);
     return isTold || isReviewer(review) ? [review] : [];
   });
   const reviewed = known.filter(isReviewer);
@@ -45,7 +45,7 @@ export async function mapViolations(
     members.getMany([...authorIds, ...[...looks.values()].filter((id) => id !== undefined)]),
     reviewed.length > 0 ? countWaitingOf(db, authorIds) : NO_COUNTS,
   ]);
-  const canDecide = reviewed.length > 0 ? await decidableBy(db, caller, reviewed) : NOTHING;
+  const canDecide = reviewed.length > 0 ? await decidableBy(db, caller, reviewed) : NO_IDS;
   return known.map((review) => ({
     ...entryOf(review, named.get(review.authorId)?.username ?? null),
     lookedAtBy: named.get(looks.get(review.postId) ?? '')?.username ?? null,
@@ -56,7 +56,7 @@ export async function mapViolations(
   }));
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<string> = new Set();
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
 async function decidableBy(
@@ -71,7 +71,9 @@ async function decidableBy(
     waiting.map(({ postId }) => postId),
   );
   const authorIds = [...new Set(waiting.map(({ authorId }) => authorId))];
-  const alone = badges.has('administrator') ? await whereAlone(db, userId, authorIds) : NOTHING;
+  const alone = badges.has('administrator')
+    ? await authorsWithoutOtherReviewer(db, userId, authorIds)
+    : NO_IDS;
   return new Set(
     waiting
       .filter((review) => {
@@ -82,7 +84,7 @@ async function decidableBy(
   );
 }
 
-async function whereAlone(
+async function authorsWithoutOtherReviewer(
   db: Kysely<Schema>,
   userId: string,
   authorIds: readonly string[],

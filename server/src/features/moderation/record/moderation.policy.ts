@@ -1,6 +1,6 @@
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 
-export interface Matter {
+export interface DecisionSubject {
   authorId: string;
   status: FlagStatus;
   moderatedBy: string | null;
@@ -14,7 +14,7 @@ export interface Matter {
  */
 export function mayDecide(
   memberId: string,
-  { authorId, status, moderatedBy, isOwnReport }: Matter,
+  { authorId, status, moderatedBy, isOwnReport }: DecisionSubject,
   isAlone: boolean,
 ): boolean {
   if (authorId === memberId) return false;

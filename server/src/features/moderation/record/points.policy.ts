@@ -10,9 +10,9 @@ export interface Weight {
   at: Date;
 }
 
-const WEIGHS_FOR_MS = VIOLATION_DAYS * 24 * HOUR_MS;
+const POINTS_EXPIRE_AFTER_MS = VIOLATION_DAYS * 24 * HOUR_MS;
 
-export const expiryOf = (at: Date): Date => new Date(at.getTime() + WEIGHS_FOR_MS);
+export const expiryOf = (at: Date): Date => new Date(at.getTime() + POINTS_EXPIRE_AFTER_MS);
 
 export function activePoints(weights: readonly Weight[], now: Date): number {
   return weights

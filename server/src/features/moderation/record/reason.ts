@@ -1,9 +1,9 @@
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
-import { reasonOf } from '#src/kernel/reason.ts';
+import { normaliseReason } from '#src/kernel/reason.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 
 export function reasonIfGiven(given: string | undefined): string | null {
-  return given === undefined || given.trim() === '' ? null : reasonOf(given);
+  return given === undefined || given.trim() === '' ? null : normaliseReason(given);
 }
 
 export function violationOf(given: string | undefined): ViolationName {

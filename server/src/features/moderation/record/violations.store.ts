@@ -24,7 +24,7 @@ export interface Violation {
 const columnsSql = sql`id, user_id as "userId", post_id as "postId", message_id as "messageId", violation, points, reason, status,
   moderated_by as "moderatedBy", created_at as "createdAt", appeal_text as "appealText",
   settled_reason as "settledReason"`;
-const standsSql = sql`status in ('removed', 'appeal', 'appeal_denied')`;
+const isInForceSql = sql`status in ('removed', 'appeal', 'appeal_denied')`;
 
 export type NewViolation = Omit<
   Violation,
@@ -51,14 +51,14 @@ export async function insertViolation(
   );
 }
 
-export async function lockStanding(
+export async function lockCurrentViolation(
   tx: Transaction<Schema>,
   about: { postId: string } | { messageId: string },
 ): Promise<Violation | undefined> {
   const aboutSql =
     'postId' in about ? sql`post_id = ${about.postId}` : sql`message_id = ${about.messageId}`;
   const { rows } = await sql<Violation>`
-    select ${columnsSql} from violations where ${aboutSql} and ${standsSql}
+    select ${columnsSql} from violations where ${aboutSql} and ${isInForceSql}
     for no key update`.execute(tx);
   return rows[0];
 }
@@ -141,14 +141,14 @@ export async function loadReasons(
 ): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ id: string; reason: string | null }>`
     select message_id as id, reason from violations
-    where message_id = any(${messageIds}::uuid[]) and ${standsSql}`.execute(db);
+    where message_id = any(${messageIds}::uuid[]) and ${isInForceSql}`.execute(db);
   return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 
 export async function listWeights(db: Kysely<Schema>, userId: string): Promise<Weight[]> {
   const { rows } = await sql<Weight>`
     select points, created_at as at from violations
-    where user_id = ${userId} and ${standsSql} order by seq`.execute(db);
+    where user_id = ${userId} and ${isInForceSql} order by seq`.execute(db);
   return rows;
 }
 

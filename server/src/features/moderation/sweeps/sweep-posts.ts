@@ -1,17 +1,17 @@
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { closeReview, loadReview } from '#src/features/posts/reports/public.ts';
-import { isGone, lockPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
+import { isGone, lockPost, hidePost } from '#src/features/posts/record/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { isStaff, mayReview } from '#src/features/users/roles/public.ts';
-import { reasonOf } from '#src/kernel/reason.ts';
+import { normaliseReason } from '#src/kernel/reason.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { notifyOfDecision } from '#src/features/moderation/mail/decision-mail-job.ts';
 import { violationOf } from '#src/features/moderation/record/reason.ts';
 import { isOnlyReviewer } from '#src/features/moderation/record/reviews.store.ts';
-import { addViolation } from '#src/features/moderation/record/settle-standing.ts';
+import { addViolation } from '#src/features/moderation/record/record-violation.ts';
 import {
   countKinds,
   findLastSweep,
@@ -30,7 +30,7 @@ interface Sweep {
   preview?: boolean | undefined;
 }
 
-interface Swept extends KindCounts {
+interface SweepResult extends KindCounts {
   isMore: boolean;
   /** The id for undoing it; null: nothing was removed. */
   sweepULID: string | null;
@@ -47,10 +47,10 @@ export async function sweepPosts(
   deps: ModerationParts,
   caller: Caller,
   { userId, hours, preview = false, ...given }: Sweep,
-): Promise<Swept> {
+): Promise<SweepResult> {
   if (!mayReview(caller.badges)) throw new Refusal('forbidden');
   const violation = violationOf(given.violation);
-  const reason = reasonOf(given.reason);
+  const reason = normaliseReason(given.reason);
   const target = await deps.members.get(userId);
   if (!target || target.isDeleted) throw new Refusal('not_found');
   const isAbove = isStaff(target.badges) && !caller.badges.has('administrator');
@@ -102,7 +102,7 @@ async function removeOne(
     const { authorId: userId } = post;
     const now = deps.clock.now();
     const review = await loadReview(tx, postId);
-    await takeOutOfSight(tx, tell, post, now);
+    await hidePost(tx, tell, post, now);
     await closeReview(tx, postId, actorId, now);
     // The second of two concurrent sweeps finds here that the first has the points.
     await lockTimeout(tx, userId);

@@ -20,12 +20,12 @@ export interface Bells {
   stop(): void;
 }
 
-const RUNG = messageKind<readonly string[]>('bells');
-const GATHER_FOR_MS = 250;
+const BELLS_CHANGED = messageKind<readonly string[]>('bells');
+const BATCH_DELAY_MS = 250;
 /** A message carries about 7.8 kB. */
 const MEMBERS_A_MESSAGE = 150;
 /** The most members that wait while the database is unreachable. Others fetch again at the next connection. */
-const HELD_AT_MOST = 5000;
+const PENDING_MAX = 5000;
 
 /** Each process collects for its own sockets, so that ten concurrent reactions are counted once. */
 export function createBells(deps: Parts): Bells {
@@ -33,15 +33,15 @@ export function createBells(deps: Parts): Bells {
   let waiting = new Set<string>();
   let cancel: (() => void) | null = null;
   let isStopped = false;
-  bus.on(RUNG, gather);
+  bus.on(BELLS_CHANGED, gather);
 
   const channelOf = (memberId: string): string => notificationsChannel(uuidToUlid(memberId));
 
   function gather(memberIds: readonly string[]): void {
     for (const id of memberIds) {
-      if (waiting.size < HELD_AT_MOST && realtime.isHeard(channelOf(id))) waiting.add(id);
+      if (waiting.size < PENDING_MAX && realtime.isHeard(channelOf(id))) waiting.add(id);
     }
-    if (!isStopped && waiting.size > 0) cancel ??= timers.after(GATHER_FOR_MS, ring);
+    if (!isStopped && waiting.size > 0) cancel ??= timers.after(BATCH_DELAY_MS, ring);
   }
 
   async function ring(): Promise<void> {
@@ -51,7 +51,7 @@ export function createBells(deps: Parts): Bells {
     for (const id of memberIds) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- one connection of the pool, however many listen
-        const event = await bellOf(deps, id);
+        const event = await notificationCountOf(deps, id);
         realtime.publish(channelOf(id), 'NotificationCount', event);
       } catch (error) {
         log.warn({ err: error }, 'Could not publish a notification count; will try again');
@@ -63,7 +63,7 @@ export function createBells(deps: Parts): Bells {
   return {
     changed(memberIds) {
       for (let at = 0; at < memberIds.length; at += MEMBERS_A_MESSAGE) {
-        bus.publish(RUNG, memberIds.slice(at, at + MEMBERS_A_MESSAGE));
+        bus.publish(BELLS_CHANGED, memberIds.slice(at, at + MEMBERS_A_MESSAGE));
       }
     },
     stop() {
@@ -73,7 +73,7 @@ export function createBells(deps: Parts): Bells {
   };
 }
 
-async function bellOf(deps: Parts, memberId: string): Promise<NotificationCount> {
+async function notificationCountOf(deps: Parts, memberId: string): Promise<NotificationCount> {
   const newest = { onlyUnseen: true, limit: LIMITS.unseenNotificationsMax };
   const [count, rows] = await Promise.all([
     countUnseen(deps.db, memberId, { atMost: LIMITS.unseenCountedMax }),

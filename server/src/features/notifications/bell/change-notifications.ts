@@ -2,19 +2,19 @@ import {
   countAll,
   deleteNotifications,
   markRead,
-  type Meant,
+  type NotificationSelection,
 } from '#src/features/notifications/record/notifications.store.ts';
-import { writeAlone } from '#src/platform/idempotency/transact.ts';
+import { writeInStatement } from '#src/platform/idempotency/transact.ts';
 import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
 export async function changeNotifications(
   { db, bells }: Pick<NotificationsParts, 'bells' | 'db'>,
   memberId: string,
   change: 'read' | 'delete',
-  meant: Meant,
+  meant: NotificationSelection,
 ): Promise<void> {
   const apply = change === 'read' ? markRead : deleteNotifications;
-  const isOther = await writeAlone(db, (own) => apply(own, memberId, meant));
+  const isOther = await writeInStatement(db, (own) => apply(own, memberId, meant));
   if (isOther) bells.changed([memberId]);
 }
 

@@ -13,7 +13,7 @@ import {
   type NotificationRow,
   readNotifications,
   readWithUnseen,
-  seeNotifications,
+  markSeenAndRead,
 } from '#src/features/notifications/record/notifications.store.ts';
 import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
@@ -49,7 +49,7 @@ export async function listNotifications(
   };
 }
 
-interface From {
+interface PageStart {
   type: NotificationType | undefined;
   before: number | undefined;
   isFirst: boolean;
@@ -58,7 +58,7 @@ interface From {
 async function findShown(
   deps: NotificationsParts,
   memberId: string,
-  { type, before, isFirst }: From,
+  { type, before, isFirst }: PageStart,
   wanted: number,
 ): Promise<Notification[]> {
   const { hiddenAuthors } = await deps.blocksAndMutes.of(memberId);
@@ -69,7 +69,7 @@ async function findShown(
     const isSeeing = isFirst && from === undefined;
     // oxlint-disable-next-line no-await-in-loop -- one look is enough, unless much of it is not for this reader
     const rows = await (isSeeing
-      ? seen(deps, memberId, asked)
+      ? readAndMarkSeen(deps, memberId, asked)
       : readNotifications(deps.db, memberId, asked));
     // oxlint-disable-next-line no-await-in-loop -- as above
     shown.push(...(await notificationViews(deps, memberId, rows, hiddenAuthors)));
@@ -79,14 +79,14 @@ async function findShown(
 }
 
 /** Skips the write for members who have nothing new, which is most requests. */
-async function seen(
+async function readAndMarkSeen(
   { db, bells }: Pick<NotificationsParts, 'bells' | 'db'>,
   memberId: string,
   asked: Parameters<typeof readNotifications>[2],
 ): Promise<NotificationRow[]> {
   const looked = await readWithUnseen(db, memberId, asked);
   if (!looked.hasUnseen) return looked.rows;
-  const rows = await seeNotifications(db, memberId, asked);
+  const rows = await markSeenAndRead(db, memberId, asked);
   bells.changed([memberId]);
   return rows;
 }

@@ -1,5 +1,9 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { deedOf, excerptOf, pathTo } from '@rookery/contract/kernel/notification-words.ts';
+import {
+  describeAction,
+  excerptOf,
+  notificationPath,
+} from '@rookery/contract/kernel/notification-texts.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import { countMissedChats } from '#src/features/chats/read/public.ts';
 import { actorsOf, namesOf } from '#src/features/notifications/record/actors.ts';
@@ -8,10 +12,10 @@ import {
   countUnseen,
   findNotifications,
 } from '#src/features/notifications/record/notifications.store.ts';
-import type { DigestContent, Missed } from './digest-mail.ts';
+import type { DigestContent, MissedEvent } from './digest-mail.ts';
 import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
-const READ = 200;
+const NOTIFICATIONS_READ = 200;
 
 export async function composeDigest(
   deps: Pick<
@@ -22,15 +26,19 @@ export async function composeDigest(
   within: { after: Date; upTo: Date },
 ): Promise<Pick<DigestContent, 'name' | 'things' | 'count' | 'others'> | null> {
   const { db, members } = deps;
-  const rows = await findNotifications(db, userId, { onlyUnseen: true, within, limit: READ });
+  const rows = await findNotifications(db, userId, {
+    onlyUnseen: true,
+    within,
+    limit: NOTIFICATIONS_READ,
+  });
   const told = await notificationViews(deps, userId, rows);
   const { hiddenAuthors } = await deps.blocksAndMutes.of(userId);
   const chats = await countMissedChats(db, userId, within, [...hiddenAuthors]);
   if (told.length + chats === 0) return null;
-  const isWhole = rows.length < READ;
+  const isWhole = rows.length < NOTIFICATIONS_READ;
   const count = isWhole ? told.length : await countUnseen(db, userId, { within });
   const recipient = (await members.getMany([userId])).get(userId);
-  const shown = thingsOf(told).slice(0, LIMITS.digestThings);
+  const shown = groupBySubject(told).slice(0, LIMITS.digestThings);
   const spoken = shown.reduce((sum, thing) => sum + thing.length, 0);
   return {
     name: recipient?.name ?? '',
@@ -43,7 +51,7 @@ export async function composeDigest(
   };
 }
 
-function thingsOf(told: readonly Notification[]): [Notification, ...Notification[]][] {
+function groupBySubject(told: readonly Notification[]): [Notification, ...Notification[]][] {
   const things = new Map<string, [Notification, ...Notification[]]>();
   for (const each of told) {
     const key = `${each.notificationType} ${each.parentId ?? each.postId ?? each.group?.id ?? ''}`;
@@ -54,19 +62,19 @@ function thingsOf(told: readonly Notification[]): [Notification, ...Notification
   return [...things.values()];
 }
 
-function missed(thing: [Notification, ...Notification[]], recipient: string): Missed {
+function missed(thing: [Notification, ...Notification[]], recipient: string): MissedEvent {
   const [newest] = thing;
   const by = actorsOf(thing);
   return {
     names: namesOf(by),
-    deed: deedOf(newest, by.length),
+    deed: describeAction(newest, by.length),
     excerpt: excerptOf(newest.postBody ?? '', newest.notificationType),
-    path: pathTo(newest, by, recipient),
+    path: notificationPath(newest, by, recipient),
   };
 }
 
 /** A mail has no text of chat messages, because they are private. */
-function missedChats(count: number): Missed {
+function missedChats(count: number): MissedEvent {
   const names = count === 1 ? '1 chat' : `${count} chats`;
   const deed = count === 1 ? 'has new messages' : 'have new messages';
   return { names, deed, excerpt: '', path: '/chats' };

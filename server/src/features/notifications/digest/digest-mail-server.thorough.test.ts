@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { digestScene } from '#test/digest-scene.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import type { Config } from '#src/platform/config/config.ts';
 
@@ -79,7 +79,7 @@ describe('a mail server', () => {
     await pass(0);
     await aliceIsTold();
     await (await server.signIn(alice.email)).follow(bob);
-    await handled(server);
+    await untilOutboxHandled(server);
     await awayFor(0);
   });
 

@@ -1,8 +1,8 @@
 import type { Config } from '#src/platform/config/config.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
-import { button, escaped, page, quietly, type MailBrand } from '#src/platform/mail/mail-page.ts';
+import { button, escaped, page, quietText, type MailBrand } from '#src/platform/mail/mail-page.ts';
 
-export interface Missed {
+export interface MissedEvent {
   /** 'Ann, Bob and 3 others' */
   names: string;
   /** 'reacted to your post' */
@@ -13,7 +13,7 @@ export interface Missed {
 
 export interface DigestContent {
   name: string;
-  things: readonly Missed[];
+  things: readonly MissedEvent[];
   count: number;
   others: number;
   often: 'daily' | 'weekly';
@@ -49,7 +49,7 @@ export function digestMail(brand: Brand, content: DigestContent): Omit<Mail, 'to
     ...things.map((thing) => rowOf(thing, at(thing.path))),
     ...(more === null ? [] : [`<p>${more}</p>`]),
     button(brand, at('/notifications'), 'See all notifications'),
-    quietly(
+    quietText(
       `${why}<br><a class="quiet" href="${at('/settings#notifications')}">Change how often</a> · <a class="quiet" href="${escaped(stopAddress)}">Unsubscribe</a>`,
     ),
   ]);
@@ -60,7 +60,7 @@ function quoted(excerpt: string): string[] {
   return excerpt === '' ? [] : [`  “${excerpt.replaceAll(/\s+/g, ' ').trim()}”`];
 }
 
-function rowOf({ names, deed, excerpt }: Missed, address: string): string {
+function rowOf({ names, deed, excerpt }: MissedEvent, address: string): string {
   const said =
     excerpt === ''
       ? ''

@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { digestScene } from '#test/digest-scene.ts';
 import { addMember } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import type { TestMember, TestServer } from '#test/server.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
@@ -112,7 +112,7 @@ describe('recipients and times', () => {
     const later = await (await server.signIn(alice.email)).post('Another heron!');
     await pass(19.99);
     await (await server.signIn(bob.email)).comment(later, 'Just now.');
-    await handled(server);
+    await untilOutboxHandled(server);
     server.clock.advance(10_000);
     await pass(0.01);
     const [first] = await digests();
@@ -130,7 +130,7 @@ describe('recipients and times', () => {
     const [reader, writer] = [await server.signIn(alice.email), await server.signIn(bob.email)];
     await reader.follow(bob);
     await writer.say(await writer.openChat(alice), 'secretword');
-    await handled(server);
+    await untilOutboxHandled(server);
     await awayFor(0);
     await pass(20);
     const [mail] = await digests();
@@ -147,7 +147,7 @@ describe('recipients and times', () => {
     const hearFrom = async ({ email }: TestMember): Promise<void> => {
       const writer = await server.signIn(email);
       await writer.say(await writer.openChat(alice));
-      await handled(server);
+      await untilOutboxHandled(server);
     };
     await reader.follow(bob, carol);
     await hearFrom(bob);
@@ -221,10 +221,10 @@ describe('recipients and times', () => {
     });
     const dora = await addMember(server, `dora${tests}`);
     await dora.comment(post, 'Kept away.');
-    await handled(server);
+    await untilOutboxHandled(server);
     await alice.block(dora);
     await (await addMember(server, `carol${tests}`)).comment(post, 'From carol.');
-    await handled(server);
+    await untilOutboxHandled(server);
     await pass(20);
     const [mail, ...others] = await digests();
     expect(others).toEqual([]);
@@ -289,7 +289,7 @@ describe('the text of a mail', () => {
     for (let count = 0; count < 12; count += 1) {
       await bob.post(`Number ${count}, @${alice.username}`);
     }
-    await handled(server);
+    await untilOutboxHandled(server);
     await awayFor(0);
     await pass(20);
     const [mail] = await digests();
@@ -318,7 +318,7 @@ describe('the text of a mail', () => {
       await member.react(post);
       await member.follow(alice);
     }
-    await handled(server);
+    await untilOutboxHandled(server);
     await awayFor(0);
     await pass(20);
     const [mail] = await digests();

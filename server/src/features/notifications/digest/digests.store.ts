@@ -61,7 +61,7 @@ export async function takeDigest(
   return rows[0] ?? null;
 }
 
-export async function putOffDigest(
+export async function rescheduleDigest(
   db: Kysely<Schema>,
   userId: string,
   { nextAt, since, tries = 0 }: { nextAt: Date; since?: Date; tries?: number },

@@ -3,12 +3,12 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { isReachable } from '#src/features/sessions/public.ts';
 import { findAccount } from '#src/features/users/account/public.ts';
-import { nextAt } from '#src/kernel/zone-clock.ts';
+import { findNextTime } from '#src/kernel/zone-clock.ts';
 import { refusalOf } from '#src/platform/mail/mail-refusal.ts';
 import type { Mail, Mailer } from '#src/platform/mail/mailer.ts';
 import { composeDigest } from './compose-digest.ts';
 import { digestMail } from './digest-mail.ts';
-import { type DueDigest, endDigest, putOffDigest, takeDigest } from './digests.store.ts';
+import { type DueDigest, endDigest, rescheduleDigest, takeDigest } from './digests.store.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
@@ -27,15 +27,15 @@ type Parts = Pick<
 > & { mailer: Mailer };
 const MORNING = 8 * 60;
 const LEASE_MS = 600_000;
-const AT_ONCE = 4;
+const CONCURRENT_MAILS = 4;
 const MOST_IN_A_RUN = 20_000;
 const FIRST_RETRY_MS = 900_000;
 const LONGEST_RETRY_MS = 6 * 3_600_000;
 /** A week, less the variation between mornings. */
-const APART_MS = { daily: 12 * HOUR_MS, weekly: 6.5 * DAY_MS };
+const MIN_INTERVAL_MS = { daily: 12 * HOUR_MS, weekly: 6.5 * DAY_MS };
 const LONGEST_REFUSAL_DAYS = 32;
 /** A notification may be committed a little later than its time, so that a mail covers only older ones. */
-const SETTLED_MS = 60_000;
+const COMMIT_DELAY_MS = 60_000;
 
 export interface DigestRound {
   isOver: boolean;
@@ -52,39 +52,43 @@ export async function sendDigests(deps: Parts, round: DigestRound): Promise<void
       const due = await takeDigest(deps.db, { usual: deps.config.digest, now, until });
       if (due === null) return;
       // oxlint-disable-next-line no-await-in-loop -- as above
-      if ((await deal(deps, due, now)) === 'mail-server-away') round.isOver = true;
+      if ((await processDigest(deps, due, now)) === 'mail-server-away') round.isOver = true;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENT_MAILS }, work));
 }
 
-async function deal(deps: Parts, due: DueDigest, now: Date): Promise<'done' | 'mail-server-away'> {
+async function processDigest(
+  deps: Parts,
+  due: DueDigest,
+  now: Date,
+): Promise<'done' | 'mail-server-away'> {
   const { db } = deps;
   const { userId, digest } = due;
   if (digest === 'never' || !due.isHere) {
     await endDigest(db, userId);
     return 'done';
   }
-  const morning = nextAt(now, MORNING, due.timeZone ?? '');
-  const upTo = new Date(now.getTime() - SETTLED_MS);
+  const morning = findNextTime(now, MORNING, due.timeZone ?? '');
+  const upTo = new Date(now.getTime() - COMMIT_DELAY_MS);
   const mail = isTime(due, digest, now) ? await mailFor(deps, due, digest, upTo) : null;
   if (mail === null) {
-    await putOffDigest(db, userId, { nextAt: morning });
+    await rescheduleDigest(db, userId, { nextAt: morning });
     return 'done';
   }
   try {
     await deps.mailer.send(mail);
   } catch (error) {
-    return putOffMail(deps, due, error, now);
+    return scheduleRetry(deps, due, error, now);
   }
-  await putOffDigest(db, userId, { nextAt: morning, since: upTo });
+  await rescheduleDigest(db, userId, { nextAt: morning, since: upTo });
   return 'done';
 }
 
 function isTime(due: DueDigest, digest: 'daily' | 'weekly', now: Date): boolean {
   const awayMs = now.getTime() - due.lastActiveAt.getTime();
   return (
-    now.getTime() - due.since.getTime() >= APART_MS[digest] &&
+    now.getTime() - due.since.getTime() >= MIN_INTERVAL_MS[digest] &&
     awayMs >= LIMITS.digestAwayHours[digest] * HOUR_MS &&
     awayMs < LIMITS.digestAwayDays * DAY_MS
   );
@@ -115,7 +119,7 @@ async function mailFor(
 /**
  * Schedules a retry: soon when the mail server is unreachable, with growing delays when it refuses the address.
  */
-async function putOffMail(
+async function scheduleRetry(
   { db, log }: Parts,
   { userId, tries }: DueDigest,
   error: unknown,
@@ -128,11 +132,11 @@ async function putOffMail(
       'Mail server rejected a digest; will try again in a day or more',
     );
     const days = Math.min(2 ** (tries - 1), LONGEST_REFUSAL_DAYS);
-    await putOffDigest(db, userId, { nextAt: new Date(now.getTime() + days * DAY_MS), tries });
+    await rescheduleDigest(db, userId, { nextAt: new Date(now.getTime() + days * DAY_MS), tries });
     return 'done';
   }
   const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), LONGEST_RETRY_MS);
-  await putOffDigest(db, userId, { nextAt: new Date(now.getTime() + waitMs), tries });
+  await rescheduleDigest(db, userId, { nextAt: new Date(now.getTime() + waitMs), tries });
   if (refusal === 'for-now') return 'done';
   log.warn({ err: error }, 'Could not send digests; will try again');
   return 'mail-server-away';

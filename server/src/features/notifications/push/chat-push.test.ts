@@ -6,8 +6,8 @@ import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tellOfMessage } from '#src/features/notifications/record/told-of-messages.store.ts';
-import { handled } from '#test/outbox.ts';
+import { queueMessagePushes } from '#src/features/notifications/record/message-pushes.store.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import {
   pushGuard,
   startPushService,
@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 async function quiet(): Promise<void> {
-  await handled(server);
+  await untilOutboxHandled(server);
   server.clock.advance(3 * SECOND_MS);
   await vi.waitFor(async () => {
     const { rows } = await sql<{ left: number }>`select count(*)::int as left from pushes
@@ -117,7 +117,7 @@ test('leaves muted members out of a group’s push', async () => {
   const { ulid: replyTo } = await say(ben, chatId, 'Where?');
   await say(ann, chatId, 'By the lake.', { replyTo });
   await say(cara, chatId, 'In the woods.', { replyTo });
-  await handled(server);
+  await untilOutboxHandled(server);
   await ben.mute(cara);
   await quiet();
   const [push] = await service.pushed(1);
@@ -149,7 +149,7 @@ describe('a minute after a push', () => {
 
   test('repeats no earlier push when all pending messages were unsent', async () => {
     const { ulid } = await say(ann, id, 'Second.');
-    await handled(server);
+    await untilOutboxHandled(server);
     await takeBack(ulid);
     await pass(MINUTE_MS);
     expect(bodies()).toEqual(['First.']);
@@ -160,11 +160,11 @@ async function onItsWay(status: number, act: () => Promise<unknown>): Promise<vo
   const { promise: after, resolve: answer } = Promise.withResolvers<void>();
   service.answers.set(browser.path, { status, after });
   const asked = service.asked + 1;
-  await handled(server);
+  await untilOutboxHandled(server);
   server.clock.advance(3 * SECOND_MS);
   await vi.waitFor(() => expect(service.asked).toBe(asked), 30_000);
   await act();
-  await handled(server);
+  await untilOutboxHandled(server);
   service.answers.clear();
   answer();
 }
@@ -218,12 +218,12 @@ describe('a message during a push in flight', () => {
 
 test('pushes a message handled after an unsent newer one', async () => {
   const first = await say(ann, id, 'First.');
-  await handled(server);
+  await untilOutboxHandled(server);
   await sql`delete from pushes`.execute(server.db);
   server.clock.advance(SECOND_MS);
   const { ulid } = await say(ann, id, 'Second.');
-  await handled(server);
-  await tellOfMessage(server.db, ulidToUuid(first.ulid), server.clock.now());
+  await untilOutboxHandled(server);
+  await queueMessagePushes(server.db, ulidToUuid(first.ulid), server.clock.now());
   await ann.do(deleteMessage, { params: { id }, query: { ulid } });
   await quiet();
   const [push] = await service.pushed(1);
@@ -250,7 +250,7 @@ describe('nothing is pushed', () => {
     },
     async 'of whom the member muted meanwhile'() {
       await say(ann, id, 'Hello.');
-      await handled(server);
+      await untilOutboxHandled(server);
       await ben.mute(ann);
     },
     async 'of a request'() {
@@ -259,22 +259,22 @@ describe('nothing is pushed', () => {
     },
     async 'of what was read meanwhile'() {
       const { ulid } = await say(ann, id, 'Hello.');
-      await handled(server);
+      await untilOutboxHandled(server);
       await read(ben, id, ulid);
     },
     async 'where the setting was turned off meanwhile'() {
       await say(ann, id, 'Hello.');
-      await handled(server);
+      await untilOutboxHandled(server);
       await ben.do(updateSettings, { body: { notifications_chat: 'false' } });
     },
     async 'of what was taken back meanwhile'() {
       const { ulid } = await say(ann, id, 'Hello.');
-      await handled(server);
+      await untilOutboxHandled(server);
       await ann.do(deleteMessage, { params: { id }, query: { ulid } });
     },
     async 'across a block that came meanwhile'() {
       await say(ann, id, 'Hello.');
-      await handled(server);
+      await untilOutboxHandled(server);
       await ben.block(ann);
     },
     async 'to who wrote it'() {

@@ -5,7 +5,7 @@ import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addMember, addMembers } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import {
   pushGuard,
   startPushService,
@@ -46,14 +46,14 @@ afterAll(async () => {
 async function nameAlice(): Promise<void> {
   const writer = await server.signIn(bob.email);
   await writer.post(`Look, @${alice.username}`);
-  await handled(server);
+  await untilOutboxHandled(server);
   server.clock.advance(3000);
 }
 
 async function follow(): Promise<void> {
   const follower = await server.signIn(bob.email);
   await follower.follow(alice);
-  await handled(server);
+  await untilOutboxHandled(server);
   server.clock.advance(3000);
 }
 
@@ -85,7 +85,7 @@ test('pushes new events within a minute after the correction', async () => {
   await unfollower.do(unfollowUser, { params: { name: alice.username } });
   const carol = await addMember(server, `carol${alice.username}`);
   await carol.follow(alice);
-  await handled(server);
+  await untilOutboxHandled(server);
   server.clock.advance(60_000);
   await service.pushed(2);
 });

@@ -6,9 +6,9 @@ import { createPushHosts } from '#src/platform/push/push-hosts.ts';
 import { pushKeys } from '#src/platform/push/push-keys.ts';
 import { createPushService } from '#src/platform/push/push-service.ts';
 import {
-  bringBackPushes,
+  fixFuturePushes,
   forgetSent,
-  hurryQuiet,
+  releaseQuietPush,
 } from '#src/features/notifications/record/pushes.store.ts';
 import { pushRoutes } from './push-routes.ts';
 import { createPushSender, type PushSender } from './send-pushes.ts';
@@ -36,14 +36,14 @@ export function openPush(below: TrendingParts): PushSender {
   jobs.repeat('forget-pushes', '41 * * * *', async () => {
     const now = clock.now();
     const before = new Date(now.getTime() - KEPT_MS);
-    await bringBackPushes(db, now);
+    await fixFuturePushes(db, now);
     // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
     while ((await forgetSent(db, { before, now }, BATCH)) === BATCH);
   });
   const sender = createPushSender({ ...below, sendPush, accepts });
   facts.once(userFacts.settingsChanged, 'hurry-pushes', async ({ payload: { userId, names } }) => {
     if (!names.some((name) => QUIET_SETTINGS.has(name))) return;
-    await hurryQuiet(db, userId, clock.now());
+    await releaseQuietPush(db, userId, clock.now());
     sender.wake();
   });
   const stop = async (): Promise<void> => {

@@ -1,6 +1,10 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { NOTIFICATIONS, type NotificationType } from '@rookery/contract/kernel/notifications.ts';
-import { deedOf, excerptOf, pathTo } from '@rookery/contract/kernel/notification-words.ts';
+import {
+  describeAction,
+  excerptOf,
+  notificationPath,
+} from '@rookery/contract/kernel/notification-texts.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import {
   chatViews,
@@ -33,7 +37,7 @@ export interface PushPayload {
 }
 
 const CHAT_SETTING = 'notifications_chat';
-const COUNTED = 50;
+const UNSEEN_READ_MAX = 50;
 
 /** The current content of a push; null: nothing is left that the recipient has not seen and wants. */
 export async function payloadOf(
@@ -52,7 +56,7 @@ export async function payloadOf(
     type,
     aboutId: aboutId === NO_POST ? null : aboutId,
     onlyUnseen: true,
-    limit: COUNTED,
+    limit: UNSEEN_READ_MAX,
   });
   const told = await notificationViews(deps, userId, rows);
   const [newest] = told;
@@ -60,9 +64,9 @@ export async function payloadOf(
   const by = actorsOf(told);
   const recipient = (await members.getMany([userId])).get(userId)?.username ?? '';
   return {
-    title: `${namesOf(by)} ${deedOf(newest, by.length)}`,
+    title: `${namesOf(by)} ${describeAction(newest, by.length)}`,
     body: newest.postBody ?? '',
-    url: pathTo(newest, by, recipient),
+    url: notificationPath(newest, by, recipient),
     tag: tagOf({ type, aboutId }),
     unseen,
   };

@@ -26,7 +26,7 @@ import {
 import { signUpWith } from '#test/badges.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { addMember, addMembers } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import {
   pushGuard,
   startPushService,
@@ -84,7 +84,7 @@ const set = (who: TestMember, body: Body<typeof updateSettings>) =>
   who.do(updateSettings, { body });
 
 async function passSeconds(seconds = 3): Promise<void> {
-  await handled(server);
+  await untilOutboxHandled(server);
   server.clock.advance(seconds * SECOND_MS);
 }
 
@@ -203,7 +203,7 @@ test('pushes due notifications despite new ones each second', async () => {
   await subscribe(writer, browser);
   for (let second = 0; second < 8; second += 1) {
     await fan.post(`@${writer.username} ${second}`);
-    await handled(steady);
+    await untilOutboxHandled(steady);
     steady.clock.advance(SECOND_MS);
     timers.advance(SECOND_MS);
   }
@@ -218,7 +218,7 @@ describe('nothing is pushed', () => {
     },
     async 'where push notifications were turned off meanwhile'() {
       await react(bob);
-      await handled(server);
+      await untilOutboxHandled(server);
       await set(alice, { notifications_push_notifications: 'false' });
     },
     async 'where that type is off'() {
@@ -227,7 +227,7 @@ describe('nothing is pushed', () => {
     },
     async 'where that type was turned off meanwhile'() {
       await react(bob);
-      await handled(server);
+      await untilOutboxHandled(server);
       await set(alice, { notifications_reaction: 'false' });
     },
     async 'of whom the member muted'() {
@@ -236,23 +236,23 @@ describe('nothing is pushed', () => {
     },
     async 'of whom the member blocked meanwhile'() {
       await react(bob);
-      await handled(server);
+      await untilOutboxHandled(server);
       await alice.block(bob);
     },
     async 'of what was taken back meanwhile'() {
       await react(bob);
-      await handled(server);
+      await untilOutboxHandled(server);
       await bob.do(removeReaction, { body: { ulid: post, reaction: 'heart' } });
     },
     async 'of what staff removed meanwhile'() {
       const ulid = await bob.post(`@${alice.username} was here.`);
-      await handled(server);
+      await untilOutboxHandled(server);
       const keeper = await server.signIn(staff.email);
       await keeper.do(removePost, { body: { ulid, reason: 'Not for this place.' } });
     },
     async 'of what the member has seen meanwhile'() {
       await react(bob);
-      await handled(server);
+      await untilOutboxHandled(server);
       await alice.do(listNotifications);
     },
     async 'to the device whose endpoint a logout names'() {
@@ -267,12 +267,12 @@ describe('nothing is pushed', () => {
     },
     async 'to who was banned meanwhile'() {
       await react(bob);
-      await handled(server);
+      await untilOutboxHandled(server);
       await sql`update users set banned_at = now() where id = ${alice.id}`.execute(server.db);
     },
     async 'to a session that has just ended, before anybody heard of it'() {
       await react(bob);
-      await handled(server);
+      await untilOutboxHandled(server);
       await sql`update sessions set revoked_at = now() where user_id = ${alice.id}`.execute(
         server.db,
       );
@@ -319,7 +319,7 @@ test(
   { tags: ['PUSH-04'] },
   async () => {
     await alice.do(logout, { body: {} });
-    await handled(server);
+    await untilOutboxHandled(server);
     expect(await keptOf(alice)).toEqual([]);
   },
 );
@@ -331,7 +331,7 @@ test('pushes later events a minute after one in flight', async () => {
   await passSeconds();
   await vi.waitFor(() => expect(service.asked).toBe(1));
   await react(carol);
-  await handled(server);
+  await untilOutboxHandled(server);
   answer();
   await service.pushed(1);
   await quiet();
@@ -348,7 +348,7 @@ test('pushes later events when the one in flight is refused', async () => {
   await passSeconds();
   await vi.waitFor(() => expect(service.asked).toBe(1));
   await react(carol);
-  await handled(server);
+  await untilOutboxHandled(server);
   service.answers.clear();
   answer();
   await service.pushed(1);
@@ -466,7 +466,7 @@ describe('a failing push service', () => {
     expect([service.asked, await keptOf(alice)]).toEqual([1, failing]);
     server.clock.advance(15 * DAY_MS);
     await (await server.signIn(bob.email)).post(`@${alice.username} was here.`);
-    await handled(server);
+    await untilOutboxHandled(server);
     await triedForAnHour();
     await passSeconds();
     await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([]), 30_000);
@@ -494,7 +494,7 @@ describe('a failing push service', () => {
     const { promise: after, resolve: answer } = Promise.withResolvers<void>();
     service.answers.set(browser.path, { status: 503, after });
     await react(bob);
-    await handled(server);
+    await untilOutboxHandled(server);
     await triedForAnHour();
     await passSeconds();
     await vi.waitFor(() => expect(service.asked).toBe(1));
@@ -549,7 +549,7 @@ describe('a failing push service', () => {
     expect(await keptOf(alice)).toHaveLength(1);
     server.clock.advance(14 * DAY_MS);
     await (await server.signIn(bob.email)).post(`@${alice.username} was here.`);
-    await handled(server);
+    await untilOutboxHandled(server);
     await triedForAnHour();
     await passSeconds();
     await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([]), 30_000);
@@ -684,7 +684,7 @@ test('pushes nothing when all events of quiet hours were undone', async () => {
   await bob.follow(alice);
   await quiet();
   await bob.do(unfollowUser, { params: { name: alice.username } });
-  await handled(server);
+  await untilOutboxHandled(server);
   server.clock.advance(2 * HOUR_MS);
   await quiet();
   expect(service.asked).toBe(1);

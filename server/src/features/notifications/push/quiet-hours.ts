@@ -1,4 +1,4 @@
-import { minutesIn, nextAt } from '#src/kernel/zone-clock.ts';
+import { minutesSinceMidnight, findNextTime } from '#src/kernel/zone-clock.ts';
 
 /**
  * The end of a member's current quiet hours; null: there are none now.
@@ -8,9 +8,9 @@ import { minutesIn, nextAt } from '#src/kernel/zone-clock.ts';
 export function quietUntil(now: Date, hours: string | null, zone: string | null): Date | null {
   const [from, to] = (hours ?? 'off').split('-').map(minutesOf);
   if (from === undefined || to === undefined || from === to) return null;
-  const at = minutesIn(now, zone ?? '');
+  const at = minutesSinceMidnight(now, zone ?? '');
   const isQuiet = from < to ? at >= from && at < to : at >= from || at < to;
-  return isQuiet ? nextAt(now, to, zone ?? '') : null;
+  return isQuiet ? findNextTime(now, to, zone ?? '') : null;
 }
 
 function minutesOf(clock: string): number | undefined {

@@ -5,12 +5,12 @@ import {
   type DuePush,
   dropPush,
   endFailing,
-  keepQuiet,
+  delayUntilQuietEnds,
   nextDue,
-  noteSent,
-  type HostRoom,
-  putOff,
-  takeDue,
+  markSent,
+  type HostCapacity,
+  scheduleRetry,
+  claimDuePushes,
   type TakeLimits,
 } from '#src/features/notifications/record/pushes.store.ts';
 import type { PushHosts } from '#src/platform/push/push-hosts.ts';
@@ -38,14 +38,14 @@ const QUICK_IN_FLIGHT = 80;
 const SLOW_IN_FLIGHT = 20;
 /** A host is slow until it has answered within this time. */
 const SLOW_MS = 1000;
-const A_MEMBER = 4;
+const MAX_PER_MEMBER = 4;
 const MOST_IN_ROUND = 500;
-const A_HOST = 10;
-const A_STRANGER = 2;
+const MAX_PER_HOST = 10;
+const MAX_PER_NEW_HOST = 2;
 /** The claim of a process that dies expires after this time. */
 const LEASE_MS = 120_000;
 const WAKE_MS = 2100;
-const SOONEST_MS = 500;
+const MIN_DELAY_MS = 500;
 const POLL_MS = 60_000;
 const PAUSE_MS = 30_000;
 const MOST_HOSTS = 1000;
@@ -91,21 +91,21 @@ export function createPushSender(
   const isPaused = ({ pausedUntil }: Host, now: number): boolean =>
     pausedUntil > now && pausedUntil <= now + PAUSE_MS;
   /** A quick host gets more when half of its slots are free, to take several in one query. */
-  const roomOf = (host: Host, now: number): HostRoom => {
+  const roomOf = (host: Host, now: number): HostCapacity => {
     const { running: count, isSlow } = host;
-    const most = host.hasAnswered ? A_HOST : A_STRANGER;
+    const most = host.hasAnswered ? MAX_PER_HOST : MAX_PER_NEW_HOST;
     const isFull = count >= most || (!isSlow && count > most / 2);
     return { room: isPaused(host, now) || isFull ? 0 : most - count, isSlow };
   };
   const limits = (): TakeLimits => {
     const now = clock.now().getTime();
-    const full = [...members].filter(([, count]) => count >= A_MEMBER).map(([id]) => id);
+    const full = [...members].filter(([, count]) => count >= MAX_PER_MEMBER).map(([id]) => id);
     return {
       rooms: new Map([...hosts].map(([name, host]) => [name, roomOf(host, now)])),
-      usual: { room: A_STRANGER, isSlow: true },
+      usual: { room: MAX_PER_NEW_HOST, isSlow: true },
       quick: Math.max(0, QUICK_IN_FLIGHT - inFlight.quick),
       slow: Math.max(0, SLOW_IN_FLIGHT - inFlight.slow),
-      each: A_MEMBER,
+      each: MAX_PER_MEMBER,
       running: members,
       without: [...inRound, ...full],
     };
@@ -161,7 +161,7 @@ export function createPushSender(
     if (!push.isLive) return dropPush(db, push, now);
     if (!deps.accepts(new URL(push.endpoint).hostname)) return refuse(push, now);
     const quiet = quietUntil(now, push.quietHours, push.timeZone);
-    if (quiet) return keepQuiet(db, push, quiet);
+    if (quiet) return delayUntilQuietEnds(db, push, quiet);
     const payload = await payloadOf(deps, push, now);
     // Its service was not asked, so a failing device stays failing, even when the member reads elsewhere.
     if (payload === null) return dropPush(db, push, now);
@@ -191,7 +191,7 @@ export function createPushSender(
     const { host, subscriptionId } = push;
     log.warn({ host }, 'Push notification dropped: PUSH_HOSTS does not include its push service');
     if (await removeFailing(db, subscriptionId, later(-FAILING_MS))) return;
-    await putOff(db, push, { now, until: now });
+    await scheduleRetry(db, push, { now, until: now });
     await dropPush(db, push, now);
   };
   const pause = async (push: DuePush, error: unknown): Promise<void> => {
@@ -205,7 +205,7 @@ export function createPushSender(
   const settle = async (push: DuePush, answer: PushAnswer): Promise<void> => {
     const { status, retryAfter } = answer;
     hostOf(push.host).hasAnswered = true;
-    if (status >= 200 && status < 300) return noteSent(db, push, clock.now());
+    if (status >= 200 && status < 300) return markSent(db, push, clock.now());
     // The browser has unsubscribed, or its site data were cleared.
     if (status === 404 || status === 410) return removeSubscription(db, push.subscriptionId);
     if (status === 429 || status >= 500) return retry(push, retryAfter);
@@ -228,7 +228,7 @@ export function createPushSender(
     const isLasting = pauseMs === LONGEST_RETRY_MS;
     if (isLasting && (await removeFailing(db, push.subscriptionId, later(-FAILING_MS)))) return;
     const until = later(Math.min(Math.max(pauseMs, (retryAfter ?? 0) * 1000), LONGEST_RETRY_MS));
-    await putOff(db, push, { now, until });
+    await scheduleRetry(db, push, { now, until });
     // A notification that is a day old is in the list, so that its push is pointless.
     if (isLasting && failingMs > LIMITS.pushHours * HOUR_MS) await dropPush(db, push, now);
   };
@@ -237,7 +237,7 @@ export function createPushSender(
     while (!isStopped) {
       const at = { now: clock.now(), until: later(LEASE_MS) };
       // oxlint-disable-next-line no-await-in-loop -- the next ones are taken when these are in flight
-      const taken = await takeDue(db, at, limits());
+      const taken = await claimDuePushes(db, at, limits());
       for (const push of taken) begin(push);
       if (taken.length > 0) continue;
       if (inRound.size > 0) {
@@ -247,7 +247,7 @@ export function createPushSender(
       if (underWay.size === 0) return;
       // More may be due, for hosts without free slots or for other hosts by then.
       // oxlint-disable-next-line no-await-in-loop -- as above
-      await Promise.race([...underWay, passing(SOONEST_MS)]);
+      await Promise.race([...underWay, passing(MIN_DELAY_MS)]);
     }
   };
   const run = async (): Promise<void> => {
@@ -261,7 +261,7 @@ export function createPushSender(
     running = null;
     forgetHosts();
     const inMs = due === null ? POLL_MS : due.getTime() - clock.now().getTime();
-    wakeIn(Math.min(Math.max(inMs, SOONEST_MS), POLL_MS));
+    wakeIn(Math.min(Math.max(inMs, MIN_DELAY_MS), POLL_MS));
   };
   const begun = (): void => {
     next = null;
@@ -277,7 +277,7 @@ export function createPushSender(
     wake: () => wakeIn(WAKE_MS),
     start() {
       isStopped = false;
-      wakeIn(SOONEST_MS);
+      wakeIn(MIN_DELAY_MS);
     },
     async stop() {
       isStopped = true;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { addMembers } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { pushGuard, startPushService, type TestPushService } from '#test/push-service.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
@@ -44,7 +44,7 @@ async function addDevice(who: TestMember, service: TestPushService, at: number):
 }
 
 async function pass(seconds: number): Promise<void> {
-  await handled(server);
+  await untilOutboxHandled(server);
   server.clock.advance(seconds * SECOND_MS);
 }
 

@@ -13,7 +13,7 @@ export interface NewSubscription {
 }
 
 /** @returns false where the endpoint belongs to another member's active session */
-export async function keepSubscription(
+export async function saveSubscription(
   db: Kysely<Schema>,
   made: NewSubscription,
   now: Date,

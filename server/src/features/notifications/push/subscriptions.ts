@@ -5,11 +5,11 @@ import { invalid } from '#src/kernel/refusal.ts';
 import type { PushHosts } from '#src/platform/push/push-hosts.ts';
 import {
   findSubscriptionsOf,
-  keepSubscription,
+  saveSubscription,
   removeEndpoint,
   trimSubscriptions,
 } from './subscriptions.store.ts';
-import { transact, writeAlone } from '#src/platform/idempotency/transact.ts';
+import { transact, writeInStatement } from '#src/platform/idempotency/transact.ts';
 import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
 type Parts = Pick<NotificationsParts, 'clock' | 'db'> & {
@@ -42,7 +42,7 @@ export async function createSubscription(
   checkKeys(wanted);
   const made = { id: randomUUID(), host: url.host, userId, sessionId, ...wanted };
   await transact(deps.db, async (tx) => {
-    if (!(await keepSubscription(tx, made, deps.clock.now()))) {
+    if (!(await saveSubscription(tx, made, deps.clock.now()))) {
       throw invalid({ endpoint: 'This endpoint belongs to another member.' });
     }
     await trimSubscriptions(tx, userId, LIMITS.pushSubscriptions);
@@ -102,5 +102,5 @@ export async function deleteSubscription(
   { userId }: Caller,
   endpoint: string,
 ): Promise<void> {
-  await writeAlone(db, (own) => removeEndpoint(own, userId, endpoint));
+  await writeInStatement(db, (own) => removeEndpoint(own, userId, endpoint));
 }

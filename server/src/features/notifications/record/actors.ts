@@ -1,4 +1,4 @@
-import { namesIn } from '@rookery/contract/kernel/notification-words.ts';
+import { joinNames } from '@rookery/contract/kernel/notification-texts.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 
 type Actor = Notification['fromUser'];
@@ -10,7 +10,7 @@ export function actorsOf(told: readonly Notification[]): Actor[] {
 }
 
 export function namesOf(actors: readonly Actor[]): string {
-  return namesIn(actors.map(({ name }) => shortened(name)));
+  return joinNames(actors.map(({ name }) => shortened(name)));
 }
 
 function shortened(name: string): string {

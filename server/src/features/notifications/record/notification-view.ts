@@ -1,6 +1,6 @@
 import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
 import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
-import { excerptLimit, STAFF_NAME } from '@rookery/contract/kernel/notification-words.ts';
+import { excerptLimit, STAFF_NAME } from '@rookery/contract/kernel/notification-texts.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import { isGone, reachOf } from '#src/features/posts/record/public.ts';
@@ -9,7 +9,7 @@ import { notificationId } from './notification-id.ts';
 import type { NotificationRow } from './notifications.store.ts';
 import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_HIDDEN_AUTHORS: ReadonlySet<string> = new Set();
 
 /**
  * Converts rows for the API. Leaves out rows about deleted posts and by inactive members. Leaves out those no
@@ -25,7 +25,7 @@ export async function notificationViews(
   }: Pick<NotificationsParts, 'groups' | 'members' | 'memberships' | 'posts'>,
   recipientId: string,
   rows: readonly NotificationRow[],
-  hiddenAuthors: ReadonlySet<string> = NOBODY,
+  hiddenAuthors: ReadonlySet<string> = NO_HIDDEN_AUTHORS,
 ): Promise<Notification[]> {
   if (rows.length === 0) return [];
   const postIds = rows.map(({ postId }) => postId).filter((id) => id !== null);
@@ -46,7 +46,7 @@ export async function notificationViews(
     if (!isByShown && row.type !== 'administrator') return [];
     if (post === undefined || (post && (isGone(post) || !isForRecipient(post)))) return [];
     const group = row.groupId === null ? null : known.get(row.groupId);
-    if (group === undefined || (group && !isToldOf(group, row, roles))) return [];
+    if (group === undefined || (group && !isRecipientOf(group, row, roles))) return [];
     const { ulid, username, name, avatar } = actor;
     return [
       {
@@ -75,7 +75,7 @@ const staff = (ulid: string): Notification['fromUser'] => ({
   avatar: null,
 });
 
-function isToldOf(
+function isRecipientOf(
   { id, isDeleted }: GroupRecord,
   { type }: NotificationRow,
   roles: ReadonlyMap<string, GroupRole>,

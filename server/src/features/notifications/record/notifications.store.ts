@@ -30,20 +30,20 @@ const isByShownSql = (memberId: string): RawBuilder<unknown> => sql`
       and (${isVisibleSql('actor')} or actor.id = ${memberId}::uuid)) is not null
     and ${isReadSql(memberId, sql.raw('n.actor_id'))})`;
 
-const IS_ABOUT_SHOWN = sql`(n.post_id is null or (
+const IS_POST_VISIBLE = sql`(n.post_id is null or (
   select 1 from posts p where p.id = n.post_id and ${liveSql('p')}) is not null)`;
 
-const IS_ASKED = sql`(n.type <> 'group_request'
+const IS_REQUEST_PENDING = sql`(n.type <> 'group_request'
   or ${isPendingInGroupSql(sql`n.group_id`, sql`n.actor_id`)})`;
 
 /** Hides those about a deleted group, or one that the recipient left. Requests are only for moderators. */
-const IS_ABOUT_OWN = sql`(n.group_id is null or ${decidesInGroupSql(sql`n.group_id`, sql`n.recipient_id`)}
-    and ${IS_ASKED}
+const IS_IN_OWN_GROUP = sql`(n.group_id is null or ${decidesInGroupSql(sql`n.group_id`, sql`n.recipient_id`)}
+    and ${IS_REQUEST_PENDING}
   or n.type = 'group_accepted' and ${isInGroupSql(sql`n.group_id`, sql`n.recipient_id`)})`;
 
 const shownTo = (memberId: string): RawBuilder<unknown> => sql`
   notifications n where n.recipient_id = ${memberId} and ${isByShownSql(memberId)}
-    and ${IS_ABOUT_SHOWN} and ${IS_ABOUT_OWN}`;
+    and ${IS_POST_VISIBLE} and ${IS_IN_OWN_GROUP}`;
 
 const UNSEEN = sql`not n.is_seen`;
 
@@ -96,7 +96,7 @@ const ownRows = (
     case n.type when 'reactions' then (
       select r.name from reactions r where r.post_id = n.post_id and r.user_id = n.actor_id
     ) end as reaction
-  from notifications n where n.recipient_id = ${memberId} and ${IS_ASKED}
+  from notifications n where n.recipient_id = ${memberId} and ${IS_REQUEST_PENDING}
     ${type === undefined ? sql`` : sql`and n.type = ${type}`}
     ${before === undefined ? sql`` : sql`and n.seq < ${before}`}
   order by n.seq desc limit ${limit}`;
@@ -129,7 +129,7 @@ export async function readWithUnseen(
 }
 
 /** The same, and marks all existing ones as seen in one statement. Later ones are neither returned nor seen. */
-export async function seeNotifications(
+export async function markSeenAndRead(
   db: Kysely<Schema>,
   memberId: string,
   query: OwnQuery,
@@ -175,16 +175,16 @@ export async function countAll(
     select coalesce(sum(n.total), 0)::int as total, coalesce(sum(n.unseen), 0)::int as unseen
     from (select n.actor_id, case when n.type = 'administrator' then n.type end as type,
           count(*) as total, count(*) filter (where ${UNSEEN}) as unseen
-        from notifications n where n.recipient_id = ${memberId} and ${IS_ABOUT_SHOWN}
-          and ${IS_ABOUT_OWN}
+        from notifications n where n.recipient_id = ${memberId} and ${IS_POST_VISIBLE}
+          and ${IS_IN_OWN_GROUP}
         group by 1, 2) n
     where ${isByShownSql(memberId)}`.execute(db);
   return rows[0] ?? { total: 0, unseen: 0 };
 }
 
-export type Meant = { seqs: readonly number[] } | { upTo: number };
+export type NotificationSelection = { seqs: readonly number[] } | { upTo: number };
 
-const meantSql = (memberId: string, meant: Meant): RawBuilder<unknown> => {
+const isSelectedSql = (memberId: string, meant: NotificationSelection): RawBuilder<unknown> => {
   const which =
     'seqs' in meant ? sql`seq = any(${meant.seqs}::bigint[])` : sql`seq <= ${meant.upTo}`;
   return sql`recipient_id = ${memberId} and ${which}`;
@@ -193,19 +193,19 @@ const meantSql = (memberId: string, meant: Meant): RawBuilder<unknown> => {
 export async function markRead(
   db: Kysely<Schema>,
   memberId: string,
-  meant: Meant,
+  meant: NotificationSelection,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`update notifications set is_read = true, is_seen = true
-    where ${meantSql(memberId, meant)} and not is_read`.execute(db);
+    where ${isSelectedSql(memberId, meant)} and not is_read`.execute(db);
   return Number(numAffectedRows ?? 0) > 0;
 }
 
 export async function deleteNotifications(
   db: Kysely<Schema>,
   memberId: string,
-  meant: Meant,
+  meant: NotificationSelection,
 ): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`delete from notifications where ${meantSql(memberId, meant)}`.execute(db);
+    await sql`delete from notifications where ${isSelectedSql(memberId, meant)}`.execute(db);
   return Number(numAffectedRows ?? 0) > 0;
 }

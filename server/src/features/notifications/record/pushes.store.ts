@@ -1,7 +1,7 @@
 import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
-import { CLOCKS_APART } from '#src/kernel/clock.ts';
+import { MAX_CLOCK_SKEW_MS } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export const NO_POST = '00000000-0000-0000-0000-000000000000';
@@ -9,11 +9,11 @@ export const CHAT = 'chat';
 export const QUIET = 'quiet';
 
 /** The delay in which others of the same kind may join. */
-const GATHER_MS = 2000;
+const BATCH_DELAY_MS = 2000;
 /** The same subject is pushed once in this time, however often it occurs. */
-const APART_MS = 60_000;
+const MIN_INTERVAL_MS = 60_000;
 /** The longest delay: an hour of retries or a day of quiet hours, plus a correction of the clock. */
-const LONGEST_MS = { other: 3_600_000, quiet: 25 * 3_600_000 };
+const MAX_DELAY_MS = { other: 3_600_000, quiet: 25 * 3_600_000 };
 
 const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
@@ -26,14 +26,14 @@ const wantsPushesSql = (memberId: RawBuilder<unknown>): RawBuilder<unknown> => s
  * recipient_id, type, post_id, parent_id, group_id and created_at. A pending push or one in flight is queued
  * once.
  */
-export const toPushSql = (now: Date): RawBuilder<unknown> => sql`devices as (
+export const queuePushesSql = (now: Date): RawBuilder<unknown> => sql`devices as (
   select id, host, user_id from push_subscriptions where user_id in (select recipient_id from written)
   -- A device that is being removed is left out, instead of failing the whole statement.
   for key share
 ), queued as (
   insert into pushes (subscription_id, host, type, about_id, due_at, since)
   select distinct s.id, s.host, w.type, coalesce(w.parent_id, w.post_id, w.group_id, ${NO_POST}::uuid),
-    ${later(now, GATHER_MS)}::timestamptz, w.created_at
+    ${later(now, BATCH_DELAY_MS)}::timestamptz, w.created_at
   from written w join devices s on s.user_id = w.recipient_id
   where ${wantsPushesSql(sql.ref('w.recipient_id'))}
   order by 1, 3, 4
@@ -44,8 +44,8 @@ export const toPushSql = (now: Date): RawBuilder<unknown> => sql`devices as (
       else pushes.since end,
     again_since = case when pushes.due_at is not null and pushes.tries > 0
       then least(case when pushes.is_again then pushes.again_since end, excluded.since) end,
-    due_at = coalesce(pushes.due_at, least(${later(now, APART_MS)}::timestamptz,
-      greatest(excluded.due_at, pushes.sent_at + ${APART_MS} * interval '1 millisecond')))
+    due_at = coalesce(pushes.due_at, least(${later(now, MIN_INTERVAL_MS)}::timestamptz,
+      greatest(excluded.due_at, pushes.sent_at + ${MIN_INTERVAL_MS} * interval '1 millisecond')))
 )`;
 
 export interface DuePush {
@@ -72,14 +72,14 @@ export interface DuePush {
 const chosen = (name: string): RawBuilder<unknown> =>
   sql`(select value from user_settings where user_id = s.user_id and name = ${name})`;
 
-export interface HostRoom {
+export interface HostCapacity {
   room: number;
   isSlow: boolean;
 }
 
 export interface TakeLimits {
-  rooms: ReadonlyMap<string, HostRoom>;
-  usual: HostRoom;
+  rooms: ReadonlyMap<string, HostCapacity>;
+  usual: HostCapacity;
   quick: number;
   slow: number;
   each: number;
@@ -99,7 +99,7 @@ const WAITING_HOSTS = sql`hosts (host) as (
  * Claims due pushes, of each host the longest due first and a few of each member. If this process dies, another
  * takes them at `until`.
  */
-export async function takeDue(
+export async function claimDuePushes(
   db: Kysely<Schema>,
   at: { now: Date; until: Date },
   { rooms, usual, quick, slow, each, running, without }: TakeLimits,
@@ -152,11 +152,11 @@ const named = ({ subscriptionId, type, aboutId }: Named): RawBuilder<unknown> =>
   sql`subscription_id = ${subscriptionId} and type = ${type} and about_id = ${aboutId}`;
 
 /** Marks a push as sent. Events that occurred in flight are pushed a minute later. */
-export async function noteSent(db: Kysely<Schema>, push: DuePush, now: Date): Promise<void> {
+export async function markSent(db: Kysely<Schema>, push: DuePush, now: Date): Promise<void> {
   // Another push of the device may have failed concurrently.
   await sql`with sent as (
       update pushes set sent_at = ${now}::timestamptz, tries = 0,
-        due_at = case when is_again then ${later(now, APART_MS)}::timestamptz end,
+        due_at = case when is_again then ${later(now, MIN_INTERVAL_MS)}::timestamptz end,
         since = case when is_again then coalesce(again_since, since) end, again_since = null
       where ${named(push)}
     ) update push_subscriptions set failing_since = null
@@ -180,7 +180,7 @@ export async function dropPush(db: Kysely<Schema>, push: Named, now: Date): Prom
     ) delete from pushes where ${named(push)} and not is_again`.execute(db);
 }
 
-export async function putOff(
+export async function scheduleRetry(
   db: Kysely<Schema>,
   push: DuePush,
   at: { now: Date; until: Date },
@@ -191,7 +191,11 @@ export async function putOff(
   await sql`update pushes set due_at = ${at.until}::timestamptz where ${named(push)}`.execute(db);
 }
 
-export async function keepQuiet(db: Kysely<Schema>, push: DuePush, until: Date): Promise<void> {
+export async function delayUntilQuietEnds(
+  db: Kysely<Schema>,
+  push: DuePush,
+  until: Date,
+): Promise<void> {
   if (push.type === QUIET) {
     await sql`update pushes set due_at = ${until}::timestamptz, tries = 0
       where ${named(push)}`.execute(db);
@@ -208,7 +212,11 @@ export async function keepQuiet(db: Kysely<Schema>, push: DuePush, until: Date):
       due_at = coalesce(pushes.due_at, excluded.due_at), tries = 0`.execute(db);
 }
 
-export async function hurryQuiet(db: Kysely<Schema>, memberId: string, now: Date): Promise<void> {
+export async function releaseQuietPush(
+  db: Kysely<Schema>,
+  memberId: string,
+  now: Date,
+): Promise<void> {
   // A push in flight stays with the process that claimed it.
   await sql`update pushes p set due_at = ${now}::timestamptz from push_subscriptions s
     where s.user_id = ${memberId} and p.subscription_id = s.id and p.type = ${QUIET}
@@ -238,12 +246,12 @@ export async function surveyPushes(db: Kysely<Schema>): Promise<PushSurvey> {
 }
 
 /** Makes pushes due that a clock that was ahead has delayed beyond the limit. */
-export async function bringBackPushes(db: Kysely<Schema>, now: Date): Promise<void> {
-  const ahead = (wait: number): Date => later(now, wait + CLOCKS_APART);
+export async function fixFuturePushes(db: Kysely<Schema>, now: Date): Promise<void> {
+  const ahead = (wait: number): Date => later(now, wait + MAX_CLOCK_SKEW_MS);
   await sql`update pushes p set due_at = ${now}::timestamptz from (
       select subscription_id, type, about_id from pushes
-      where due_at > case type when ${QUIET} then ${ahead(LONGEST_MS.quiet)}::timestamptz
-        else ${ahead(LONGEST_MS.other)}::timestamptz end
+      where due_at > case type when ${QUIET} then ${ahead(MAX_DELAY_MS.quiet)}::timestamptz
+        else ${ahead(MAX_DELAY_MS.other)}::timestamptz end
       for update skip locked
     ) late where p.subscription_id = late.subscription_id and p.type = late.type
       and p.about_id = late.about_id`.execute(db);
@@ -254,7 +262,7 @@ export async function forgetSent(
   { before, now }: { before: Date; now: Date },
   atMost: number,
 ): Promise<number> {
-  const ahead = later(now, CLOCKS_APART);
+  const ahead = later(now, MAX_CLOCK_SKEW_MS);
   const { numAffectedRows } = await sql`delete from pushes p using (
       select subscription_id, type, about_id from pushes
       where due_at is null

@@ -9,7 +9,7 @@ import {
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { Transaction } from 'kysely';
-import { keptPreview } from '#src/features/posts/read/open-graph.ts';
+import { adPreview } from '#src/features/posts/read/open-graph.ts';
 import { detectLanguage } from '#src/features/posts/write/detect-language.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayAdminister, mayMakeAds } from '#src/features/users/roles/public.ts';
@@ -19,7 +19,7 @@ import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findAd, insertAd, listRunningAds, lockAds, setAdEnded, type AdRow } from './ads.store.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 type Parts = Pick<PostsParts, 'clock' | 'config' | 'db' | 'linkPreviews' | 'previewImages'>;
@@ -32,9 +32,9 @@ export interface AdDraft {
   days: number;
 }
 
-const OFF = 'Ads are turned off.';
-const FULL = `${LIMITS.adsAtOnce} ads are already running. End one of them first.`;
-const WRONG_LINK = 'This must be a web address that starts with https:// or http://.';
+const ADS_DISABLED = 'Ads are turned off.';
+const TOO_MANY_RUNNING_ADS = `${LIMITS.adsAtOnce} ads are already running. End one of them first.`;
+const INVALID_URL = 'This must be a web address that starts with https:// or http://.';
 
 export async function makeAd(
   deps: Parts,
@@ -44,15 +44,15 @@ export async function makeAd(
 ): Promise<string> {
   if (!mayMakeAds(badges)) throw new Refusal('forbidden');
   const { db, clock, config } = deps;
-  if (!config.ads) throw new Refusal('conflict', OFF);
-  const name = tidied(draft.name, 'name', LIMITS.adNameCharacters).replaceAll(/\s+/g, ' ');
-  const body = tidied(draft.body, 'body', LIMITS.adBodyCodePoints);
-  const openGraph = await whereItLeads(deps, actorId, normaliseBody(draft.url).trim(), outside);
+  if (!config.ads) throw new Refusal('conflict', ADS_DISABLED);
+  const name = normaliseField(draft.name, 'name', LIMITS.adNameCharacters).replaceAll(/\s+/g, ' ');
+  const body = normaliseField(draft.body, 'body', LIMITS.adBodyCodePoints);
+  const openGraph = await resolveLinkCard(deps, actorId, normaliseBody(draft.url).trim(), outside);
   const now = clock.now();
-  const id = remembered(ulidToUuid(makeUlid(now.getTime())));
+  const id = recordResult(ulidToUuid(makeUlid(now.getTime())));
   const endsAt = new Date(now.getTime() + draft.days * DAY_MS);
   await transact(db, async (tx) => {
-    await makeRoom(tx, now);
+    await refuseTooManyAds(tx, now);
     await insertAd(tx, {
       id,
       name,
@@ -77,7 +77,7 @@ export async function endAd(
   if (!mayAdminister(badges)) throw new Refusal('forbidden');
   const now = deps.clock.now();
   return transact(deps.db, async (tx) => {
-    const { name } = await known(tx, id);
+    const { name } = await findAdOrRefuse(tx, id);
     if (!(await setAdEnded(tx, id, now))) return false;
     await recordAudit(tx, { at: now, actorId, action: 'ad.end', details: { ad: id, name } });
     return true;
@@ -90,11 +90,11 @@ export async function resumeAd(
   id: string,
 ): Promise<boolean> {
   if (!mayMakeAds(badges)) throw new Refusal('forbidden');
-  if (!config.ads) throw new Refusal('conflict', OFF);
+  if (!config.ads) throw new Refusal('conflict', ADS_DISABLED);
   const now = clock.now();
   return transact(db, async (tx) => {
-    const { name, endsAt } = await known(tx, id);
-    await makeRoom(tx, now);
+    const { name, endsAt } = await findAdOrRefuse(tx, id);
+    await refuseTooManyAds(tx, now);
     if (endsAt <= now || !(await setAdEnded(tx, id, null))) return false;
     await recordAudit(tx, { at: now, actorId, action: 'ad.resume', details: { ad: id, name } });
     return true;
@@ -102,19 +102,19 @@ export async function resumeAd(
 }
 
 /** Locks out other ads until the transaction ends. @throws Refusal at the limit of running ads */
-async function makeRoom(tx: Transaction<Schema>, now: Date): Promise<void> {
+async function refuseTooManyAds(tx: Transaction<Schema>, now: Date): Promise<void> {
   await lockAds(tx);
   const running = await listRunningAds(tx, now, LIMITS.adsAtOnce);
-  if (running.length >= LIMITS.adsAtOnce) throw new Refusal('conflict', FULL);
+  if (running.length >= LIMITS.adsAtOnce) throw new Refusal('conflict', TOO_MANY_RUNNING_ADS);
 }
 
-async function known(tx: Transaction<Schema>, id: string): Promise<AdRow> {
+async function findAdOrRefuse(tx: Transaction<Schema>, id: string): Promise<AdRow> {
   const ad = await findAd(tx, id);
   if (!ad) throw new Refusal('not_found');
   return ad;
 }
 
-async function whereItLeads(
+async function resolveLinkCard(
   { linkPreviews, previewImages }: Parts,
   actorId: string,
   url: string,
@@ -123,15 +123,15 @@ async function whereItLeads(
   const [link, ...others] = findEntities(url);
   // Rejects what no body would show as a link: scripts, user names before a host, direction marks.
   const isLink = link?.kind === 'link' && link.value === url && others.length === 0;
-  if (!isLink) throw invalid({ url: WRONG_LINK });
+  if (!isLink) throw invalid({ url: INVALID_URL });
   const said = await linkPreviews.find(url, actorId, outside);
   const draft = { title: '', description: '', image: null, ...said, url };
-  const openGraph = await keptPreview(previewImages, draft, [link]);
-  if (!openGraph) throw invalid({ url: WRONG_LINK });
+  const openGraph = await adPreview(previewImages, draft, [link]);
+  if (!openGraph) throw invalid({ url: INVALID_URL });
   return openGraph;
 }
 
-function tidied(given: string, field: string, most: number): string {
+function normaliseField(given: string, field: string, most: number): string {
   const text = normaliseBody(given).trim();
   if (isBlank(text)) throw invalid({ [field]: 'This is required.' });
   if (countCodePoints(text) > most)

@@ -8,7 +8,7 @@ import { closeSomePosts } from './close-posts.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 const CLOSE_POSTS = 'close-group-posts';
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Removes the posts of a private or deleted group from lists, search, trends and counts. Readers are checked
@@ -27,16 +27,16 @@ export function closeGroupPosts(
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- each round is its own short transaction
       const closed = await commit(deps, async (tx, tell) => {
-        const { count, authorIds, countedIds } = await closeSomePosts(tx, groupId, AT_ONCE);
+        const { count, authorIds, countedIds } = await closeSomePosts(tx, groupId, BATCH_SIZE);
         if (countedIds.length > 0) tell(userFacts.changed, { userIds: countedIds });
         if (authorIds.length > 0) tell(postFacts.unlisted, { authorIds });
         return count;
       });
-      if (closed < AT_ONCE) break;
+      if (closed < BATCH_SIZE) break;
     }
     const uploads = isReadElsewhere(deps) ? await listUploadsOfGroup(db, groupId) : [];
-    for (let at = 0; at < uploads.length; at += AT_ONCE) {
-      const withheld: Withheld = { mediaIds: uploads.slice(at, at + AT_ONCE) };
+    for (let at = 0; at < uploads.length; at += BATCH_SIZE) {
+      const withheld: Withheld = { mediaIds: uploads.slice(at, at + BATCH_SIZE) };
       // oxlint-disable-next-line no-await-in-loop -- a job for each part: what is cut off begins there
       await jobs.add(db, 'withhold-media', withheld);
     }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 
-export async function putFirstInGroup(
+export async function pinInGroup(
   db: Kysely<Schema>,
   groupId: string,
   postId: string,

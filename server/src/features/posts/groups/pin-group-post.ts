@@ -1,12 +1,12 @@
 import { groupFacts } from '#src/features/groups/record/public.ts';
 import { mayBePinnedInGroup } from '#src/features/posts/record/posts.policy.ts';
-import { lockPost, type StandingPost } from '#src/features/posts/record/posts.store.ts';
+import { lockPost, type LockedPost } from '#src/features/posts/record/posts.store.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { putFirstInGroup, unpinFromGroup } from './group-pins.store.ts';
+import { pinInGroup, unpinFromGroup } from './group-pins.store.ts';
 import { whyNotModerated } from './group-posts.policy.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
@@ -17,7 +17,7 @@ export async function pinGroupPost(deps: Parts, userId: string, postId: string):
     const post = await moderatedPost(deps, tx, userId, postId);
     if (isGone(post)) throw new Refusal('not_found');
     if (!mayBePinnedInGroup(post)) throw invalid({ ulid: 'A comment cannot be pinned.' });
-    await putFirstInGroup(tx, post.groupId, postId, deps.clock.now());
+    await pinInGroup(tx, post.groupId, postId, deps.clock.now());
     tell(groupFacts.changed, { groupId: post.groupId });
   });
 }
@@ -34,7 +34,7 @@ async function moderatedPost(
   tx: Transaction<Schema>,
   userId: string,
   postId: string,
-): Promise<StandingPost & { groupId: string }> {
+): Promise<LockedPost & { groupId: string }> {
   const post = await lockPost(tx, postId);
   const { roles } = await memberships.of(userId);
   const { groupId } = post ?? {};

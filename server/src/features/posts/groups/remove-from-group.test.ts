@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockWaits } from '#test/lock-waits.ts';
 import { addMembers } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -25,7 +25,7 @@ test('removes a group post while its author writes another', { tags: ['GAP-102']
     return author.reply(createPost, { body: { ulid, body: 'Hello.', groupId } });
   };
   const postId = (await write()).body.data.id;
-  await handled(server);
+  await untilOutboxHandled(server);
   const waiting = (count: number) => expect.poll(() => lockWaits(server.database.pool)).toBe(count);
   const under = await server.db.transaction().execute(async (tx) => {
     await sql`select from user_counts where user_id = ${author.id} for update`.execute(tx);

@@ -1,7 +1,7 @@
 import { groupFacts } from '#src/features/groups/record/public.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import { lockPost, noteRemovedFromGroup } from '#src/features/posts/record/posts.store.ts';
-import { takeOutOfSight } from '#src/features/posts/record/take-out-of-sight.ts';
+import { hidePost } from '#src/features/posts/record/hide-post.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
@@ -28,7 +28,7 @@ export async function removeFromGroup(
     if (refused) throw new Refusal(refused);
     if (isGone(post)) return;
     const now = deps.clock.now();
-    await takeOutOfSight(tx, tell, post, now);
+    await hidePost(tx, tell, post, now);
     await noteRemovedFromGroup(tx, postId, now);
     if (await unpinFromGroup(tx, groupId, postId)) tell(groupFacts.changed, { groupId });
   });

@@ -10,10 +10,10 @@ import type { ManualTimers } from '#src/kernel/timers.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import { announceOnce } from '#test/announce-once.ts';
 import { engagementScene, GATHER_MS } from '#test/engagement-scene.ts';
-import { tellServers } from '#test/facts.ts';
+import { publishFact } from '#test/facts.ts';
 import { listen } from '#test/listener.ts';
 import { addMember } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import type { TestMember, TestServer } from '#test/server.ts';
 
 const on = engagementScene();
@@ -186,7 +186,7 @@ describe('Engagement', { tags: ['RT-05', 'GAP-142'] }, () => {
     timers.advance(GATHER_MS - 1);
     await write(carol, ulid);
     await write(bob, ulid);
-    await handled(server);
+    await untilOutboxHandled(server);
     expect(heard).toEqual([]);
     timers.advance(1);
     await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
@@ -217,7 +217,7 @@ describe('Engagement', { tags: ['RT-05', 'GAP-142'] }, () => {
     await write(bob, ulid);
     const badge = { user_id: carol.id, badge: 'moderator', created_at: server.clock.now() };
     await server.db.insertInto('user_badges').values(badge).execute();
-    await tellServers(server.db, userFacts.changed, { userIds: [carol.id] });
+    await publishFact(server.db, userFacts.changed, { userIds: [carol.id] });
     await settled();
     const heard = await heardBy(bob);
     await vi.waitFor(async () => {
@@ -307,7 +307,7 @@ test('sends pending events once the database is back', async () => {
   const heard = await heardBy(alice);
   await write(bob, ulid);
   await begunToGather();
-  await handled(server);
+  await untilOutboxHandled(server);
   await server.database.pool.query('alter table posts rename to away');
   timers.advance(GATHER_MS);
   await begunToGather();

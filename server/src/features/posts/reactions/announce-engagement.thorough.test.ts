@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createManualTimers } from '#src/kernel/timers.ts';
 import { signUpWith } from '#test/badges.ts';
 import { engagementScene } from '#test/engagement-scene.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 const on = engagementScene();
@@ -31,7 +31,7 @@ describe('Engagement', { tags: ['RT-05', 'GAP-142'] }, () => {
       const body = { ulid: freshUlid(), parentId: ulid, body: 'Hello.' };
       const reply = await holding.apiAs(bob.accessToken)('PUT', '/comments', body);
       expect(reply.body.data.isHeld).toBe(true);
-      await handled(server);
+      await untilOutboxHandled(server);
       return body.ulid;
     };
     await settled();

@@ -28,12 +28,12 @@ type Parts = Pick<
 >;
 const NO_ROLES = new Map<string, never>();
 
-const ENGAGED = messageKind<readonly string[]>('engagement');
-const GATHER_FOR_MS = 2000;
+const ENGAGEMENT_CHANGED = messageKind<readonly string[]>('engagement');
+const BATCH_DELAY_MS = 2000;
 const RECENT_MS = 3_600_000;
 const POSTS_AN_EVENT = 50;
 /** The most posts that wait while the database is unreachable. Pages that miss others fetch again. */
-const HELD_AT_MOST = 5000;
+const PENDING_MAX = 5000;
 
 /**
  * Sends changed counts as `Engagement` on user channels, at most once per post in 2 s. Recipients are authors
@@ -47,7 +47,7 @@ export function announceEngagement(deps: Parts): { stop(): void } {
   let cancel: (() => void) | null = null;
   let isStopped = false;
 
-  bus.on(ENGAGED, gather);
+  bus.on(ENGAGEMENT_CHANGED, gather);
   facts.everywhere(postFacts.reacted, ({ posts: reacted }) => gather(reacted.map(([id]) => id)));
   facts.once(postFacts.created, 'announce-engagement', ({ payload }) => {
     if (payload.type !== 'POST') return announceAbove(payload.postId);
@@ -56,13 +56,13 @@ export function announceEngagement(deps: Parts): { stop(): void } {
     facts.once(kind, 'announce-engagement', async ({ payload: { postId, touched } }) => {
       // A held post was in no count, so that the posts above it are unchanged.
       const above = (await listAbove(postId)).filter((id) => touched.includes(id));
-      bus.publish(ENGAGED, [postId, ...above]);
+      bus.publish(ENGAGEMENT_CHANGED, [postId, ...above]);
     });
   }
 
   async function announceAbove(id: string): Promise<void> {
     const above = await listAbove(id);
-    if (above.length > 0) bus.publish(ENGAGED, above);
+    if (above.length > 0) bus.publish(ENGAGEMENT_CHANGED, above);
   }
 
   /** The posts whose counts include a post: its parents, and the one that it reposts or quotes. */
@@ -73,8 +73,8 @@ export function announceEngagement(deps: Parts): { stop(): void } {
   }
 
   function gather(ids: readonly string[]): void {
-    for (const id of ids) if (waiting.size < HELD_AT_MOST) waiting.add(id);
-    if (!isStopped) cancel ??= timers.after(GATHER_FOR_MS, tell);
+    for (const id of ids) if (waiting.size < PENDING_MAX) waiting.add(id);
+    if (!isStopped) cancel ??= timers.after(BATCH_DELAY_MS, tell);
   }
 
   async function tell(): Promise<void> {
@@ -82,7 +82,7 @@ export function announceEngagement(deps: Parts): { stop(): void } {
     const ids = [...waiting];
     waiting = new Set();
     try {
-      await tellOf(deps, ids);
+      await publishEngagement(deps, ids);
     } catch (error) {
       log.warn({ err: error, posts: ids.length }, 'Could not publish engagement; will try again');
       gather(ids);
@@ -97,7 +97,7 @@ export function announceEngagement(deps: Parts): { stop(): void } {
   };
 }
 
-async function tellOf(deps: Parts, ids: readonly string[]): Promise<void> {
+async function publishEngagement(deps: Parts, ids: readonly string[]): Promise<void> {
   const { clock, db, realtime } = deps;
   const shared = await sharedEngagement(deps, ids);
   const records = [...shared.values()].map(({ record }) => record);

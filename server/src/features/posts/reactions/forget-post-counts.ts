@@ -1,7 +1,10 @@
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-export function forgetPostCounts({ facts, members }: Pick<PostsParts, 'facts' | 'members'>): void {
+export function updateCachedPostCounts({
+  facts,
+  members,
+}: Pick<PostsParts, 'facts' | 'members'>): void {
   facts.everywhere(postFacts.created, ({ authorId, count }) => {
     if (count) members.posted(authorId, count);
   });

@@ -1,6 +1,6 @@
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { findViewerState, sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
@@ -21,7 +21,7 @@ export async function reactToPost(
 ): Promise<ReactedTo> {
   if (!isReactionName(intent.name)) throw invalid({ reaction: 'Unknown reaction.' });
   const post = await findReactable(deps, intent.userId, postId);
-  const reacted = remembered({ postId: post.id });
+  const reacted = recordResult({ postId: post.id });
   return { ...reacted, userReaction: await deps.reactions.write(post.id, intent) };
 }
 

@@ -3,7 +3,7 @@ import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { listReactions as listReactionsCall } from '@rookery/contract/posts/list-reactions.ts';
 import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
-import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
+import { refusePendingAccount } from '#src/platform/http/calls/refuse-pending-account.ts';
 import { listReactions } from './list-reactions.ts';
 import { reactedView, reactToPost, type ReactedTo } from './react-to-post.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
@@ -14,7 +14,7 @@ export function reactionRoutes(mount: Mount, deps: PostsParts): void {
 
   mount(addReaction, {
     make({ caller, body }) {
-      refuseHeld(caller, 'react to posts');
+      refusePendingAccount(caller, 'react to posts');
       const intent = { userId: caller.userId, name: body.reaction, act: 'give' } as const;
       return reactToPost(deps, ulidToUuid(body.ulid), intent);
     },

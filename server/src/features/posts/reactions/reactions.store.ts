@@ -8,7 +8,7 @@ import { weightOf, type ReactionChange, whoReacted } from './settle-reactions.ts
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 
-export interface StandingReactions {
+export interface StoredReactions {
   counts: Record<string, number>;
   version: number;
   held: Map<string, string>;
@@ -24,19 +24,19 @@ const live = (
     where p.id = ${postId} and ${liveSql('p')}`;
 
 /** In the order in which comments and deletes lock: the post, then its counts. */
-const LOCKED = sql`for share of p for no key update of c`;
+const LOCK_POST_COUNTS = sql`for share of p for no key update of c`;
 
 /** Prevents deletion of a post and changes of its counts until the transaction ends. */
 export async function lockReactions(tx: Transaction<Schema>, postId: string): Promise<void> {
-  await sql`select from ${live(postId)} ${LOCKED}`.execute(tx);
+  await sql`select from ${live(postId)} ${LOCK_POST_COUNTS}`.execute(tx);
 }
 
 export async function findReactions(
   db: Kysely<Schema>,
   postId: string,
   memberIds: readonly string[],
-): Promise<StandingReactions | null> {
-  const { rows } = await sql<Omit<StandingReactions, 'held'> & { held: Record<string, string> }>`
+): Promise<StoredReactions | null> {
+  const { rows } = await sql<Omit<StoredReactions, 'held'> & { held: Record<string, string> }>`
     select c.reactions as counts, c.reactions_version as version, coalesce((
         select jsonb_object_agg(user_id, name) from reactions r
         where r.post_id = c.post_id and r.user_id = any(${memberIds}::uuid[])), '{}') as held
@@ -59,7 +59,7 @@ export async function writeReactions(
   const { given, taken, counts, score } = change;
   const { rows } = await sql<{ version: number }>`
     with standing as (
-      select c.post_id from ${live(postId)} and c.reactions_version = ${version} ${LOCKED}
+      select c.post_id from ${live(postId)} and c.reactions_version = ${version} ${LOCK_POST_COUNTS}
     ), taken as (
       delete from reactions r using standing s
       where r.post_id = s.post_id and r.user_id = any(${taken}::uuid[])
@@ -82,7 +82,7 @@ export async function writeReactions(
   return written ? [postId, counts, written.version] : null;
 }
 
-export interface ReactionAt {
+export interface ListedReaction {
   userId: string;
   name: string;
   seq: number;
@@ -97,10 +97,10 @@ export async function listReactionsAt(
     limit: number;
     unseenBy: string | null;
   },
-): Promise<ReactionAt[]> {
+): Promise<ListedReaction[]> {
   const named = page.name === undefined ? sql`` : sql`and r.name = ${page.name}`;
   const seen = page.unseenBy ? sql`and r.user_id not in (${blockedWithSql(page.unseenBy)})` : sql``;
-  const { rows } = await sql<ReactionAt>`
+  const { rows } = await sql<ListedReaction>`
     select r.user_id as "userId", r.name, r.seq
     from reactions r join users u on u.id = r.user_id
     where r.post_id = ${postId} and r.seq < ${page.before} ${named} ${seen}

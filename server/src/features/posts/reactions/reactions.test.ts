@@ -14,7 +14,7 @@ import { announceOnce } from '#test/announce-once.ts';
 import { signUpWith } from '#test/badges.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { addMember } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { reactionScene } from '#test/reaction-scene.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -280,7 +280,7 @@ describe('permissions', () => {
   test('notices a deletion that it waited for', async () => {
     const ulid = await write(alice);
     const id = ulidToUuid(ulid);
-    await handled(server);
+    await untilOutboxHandled(server);
     let waiting: Promise<Reply> | undefined;
     await server.db.transaction().execute(async (tx) => {
       await sql`select from posts where id = ${id} for no key update`.execute(tx);

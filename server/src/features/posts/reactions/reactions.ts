@@ -26,12 +26,12 @@ export interface Reactions {
   forget(userId: string): Promise<void>;
 }
 
-interface Written {
+interface WriteResult {
   reacted: Reacted | null;
   giving: ReadonlyMap<string, string>;
 }
 
-interface Waiting {
+interface PendingIntent {
   intent: ReactionIntent;
   done(reaction: string | null): void;
   failed(error: unknown): void;
@@ -49,7 +49,7 @@ export function createReactions({
   clock,
   facts,
 }: Pick<PostsParts, 'clock' | 'db' | 'facts'>): Reactions {
-  const queues = new Map<string, Waiting[]>();
+  const queues = new Map<string, PendingIntent[]>();
 
   function write(postId: string, intent: ReactionIntent): Promise<string | null> {
     return new Promise((done, failed) => {
@@ -60,7 +60,7 @@ export function createReactions({
     });
   }
 
-  async function drain(postId: string, queue: Waiting[]): Promise<void> {
+  async function drain(postId: string, queue: PendingIntent[]): Promise<void> {
     queues.set(postId, queue);
     while (queue.length > 0) {
       const batch = queue.splice(0, BATCH);
@@ -79,7 +79,7 @@ export function createReactions({
   async function writeBatch(
     postId: string,
     intents: readonly ReactionIntent[],
-  ): Promise<Written['giving']> {
+  ): Promise<WriteResult['giving']> {
     const fact = facts.inStatement(postFacts.reacted);
     const { reacted, giving } = await writeInTurn(postId, intents, fact);
     if (reacted) fact.committed(reacted);
@@ -90,7 +90,7 @@ export function createReactions({
     postId: string,
     intents: readonly ReactionIntent[],
     fact: StatedFact<Reacted>,
-  ): Promise<Written> {
+  ): Promise<WriteResult> {
     for (let tries = 0; tries < TRIES; tries++) {
       // oxlint-disable-next-line no-await-in-loop -- repeats only if another process was faster
       const written = await tryToWrite(db, postId, intents, fact);
@@ -110,7 +110,7 @@ export function createReactions({
     postId: string,
     intents: readonly ReactionIntent[],
     fact: StatedFact<Reacted>,
-  ): Promise<Written | null> {
+  ): Promise<WriteResult | null> {
     const memberIds = new Set(intents.map(({ userId }) => userId));
     const standing = await findReactions(on, postId, [...memberIds]);
     if (!standing) throw new Refusal('not_found');

@@ -10,7 +10,7 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 const AUTHORS_HELD = 100_000;
 /** A thread is read whole where it has at most this many comments for each hidden author. */
 const COMMENTS_AN_AUTHOR = 50;
-const LONGEST_READ = 50_000;
+const THREAD_COMMENTS_MAX = 50_000;
 
 /** Counts the comments of each author in a thread, for readers with hidden authors. */
 export interface CommentTallies {
@@ -48,7 +48,8 @@ export function createCommentTallies({
 
   return {
     async countBy({ id, shownComments }, authorIds) {
-      const isRead = shownComments <= Math.min(LONGEST_READ, authorIds.size * COMMENTS_AN_AUTHOR);
+      const isRead =
+        shownComments <= Math.min(THREAD_COMMENTS_MAX, authorIds.size * COMMENTS_AN_AUTHOR);
       if (!isRead) return countByHiddenAuthors(db, id, authorIds);
       const tally = await cache.get(id);
       return tally ? sumOf(tally, authorIds) : 0;

@@ -3,14 +3,14 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Member } from '#src/features/users/public.ts';
 import { originalIdsOf } from './original-of.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
-import { readerOf, showsBlockersIn, type Kept } from './viewer.ts';
+import { readerOf, showsBlockersIn, type BlockHandling } from './viewer.ts';
 import type { MarkKind } from './viewer-state.store.ts';
 import type { ViewerStates } from './viewer-states.ts';
 import {
   ANY_READER,
   isKeptForAuthor,
   maySee,
-  toldAs,
+  publicStateOf,
   whyUnseen,
 } from '#src/features/posts/record/visibility.policy.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
@@ -115,7 +115,7 @@ function sharedBy(
 ): SharedEngagement {
   const why = whyUnseen({ ...ANY_READER, id: viewerId }, record, author);
   const postEngagement = why ? engagementOfGone(record) : engagementOf(record);
-  return { postEngagement, ...toldAs(why) };
+  return { postEngagement, ...publicStateOf(why) };
 }
 
 /**
@@ -127,7 +127,7 @@ export async function engagementViews(
   deps: Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships' | 'posts' | 'viewerStates'>,
   viewerId: string,
   ids: readonly string[],
-  kept: Kept = 'mind',
+  kept: BlockHandling = 'mind',
 ): Promise<Record<string, EngagementOfPost>> {
   const [{ blocked, blocking, muted }, { reaches, roles }] = await Promise.all([
     deps.blocksAndMutes.of(viewerId),

@@ -43,12 +43,12 @@ export async function listComments(
   const parentId = await originalIdOf(deps.posts, ulidToUuid(query.ulid));
   const parent = await deps.posts.get(parentId);
   if (!parent) throw new Refusal('not_found');
-  const { hiddenAuthors, hasBlockers } = await mindedBelow(deps, viewerId, parent);
+  const { hiddenAuthors, hasBlockers } = await hiddenAuthorsIn(deps, viewerId, parent);
   const hiddenFor = hiddenAuthors.size > 0 ? { memberId: viewerId, hasBlockers } : null;
   const sort = query.sort ?? 'newest';
   const limit = pageSize(query.perPage, LIMITS.commentsPage, LIMITS.commentsPageMax);
   const list = `answers:${query.ulid}:${sort}:${limit}`;
-  const mark = query.cursor ? toMark(deps.cursors.read(list, query.cursor)) : null;
+  const mark = query.cursor ? decodeCursor(deps.cursors.read(list, query.cursor)) : null;
   const page = mark?.page ?? Math.min(Math.max(query.page ?? 1, 1), MOST_PAGES);
   const before = (page - 1) * limit;
   const found = await listCommentIds(deps.db, {
@@ -77,7 +77,7 @@ export async function listComments(
     ...(chains && { chains }),
     // The rows take precedence over a total that may be slightly stale.
     last_page: next ? Math.max(pages, next.page) : isEndSeen ? page : pages,
-    next_cursor: next && deps.cursors.write(list, toMarks(next)),
+    next_cursor: next && deps.cursors.write(list, encodeCursor(next)),
     total,
   };
 }
@@ -99,14 +99,14 @@ async function chainsBelow(
   return postViews(deps, viewerId, chained, 'thread', 'moderate');
 }
 
-interface Mark {
+interface CursorState {
   page: number;
   total: number;
   upTo: number;
   after: { score: number; seq: number };
 }
 
-const toMarks = ({ page, total, upTo, after }: Mark): number[] => [
+const encodeCursor = ({ page, total, upTo, after }: CursorState): number[] => [
   page,
   total,
   upTo,
@@ -114,7 +114,13 @@ const toMarks = ({ page, total, upTo, after }: Mark): number[] => [
   after.seq,
 ];
 
-function toMark([page = 1, total = 0, upTo = 0, score = 0, seq = 0]: readonly number[]): Mark {
+function decodeCursor([
+  page = 1,
+  total = 0,
+  upTo = 0,
+  score = 0,
+  seq = 0,
+]: readonly number[]): CursorState {
   return { page, total, upTo, after: { score, seq } };
 }
 
@@ -128,16 +134,16 @@ async function countShown(
   return Math.max(0, parent.shownComments - (await tallies.countBy(parent, hiddenAuthors)));
 }
 
-interface Minded {
+interface HiddenAuthors {
   hiddenAuthors: ReadonlySet<string>;
   hasBlockers: boolean;
 }
 
-async function mindedBelow(
+async function hiddenAuthorsIn(
   deps: PostViewParts,
   viewerId: string,
   parent: PostRecord,
-): Promise<Minded> {
+): Promise<HiddenAuthors> {
   const [blocks, { reaches, isReviewer, roles }, author] = await Promise.all([
     deps.blocksAndMutes.of(viewerId),
     readerOf(deps, viewerId),

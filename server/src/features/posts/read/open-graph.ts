@@ -53,7 +53,7 @@ export function bareCard(url: string): OpenGraph {
   };
 }
 
-export async function keptPreview(
+export async function adPreview(
   previewImages: Pick<PreviewImages, 'adopt'>,
   draft: OpenGraphDraft | null | undefined,
   entities: readonly TextEntity[],
@@ -79,10 +79,10 @@ function checkedPreview(
   const image = tidied(draft.image ?? '') || null;
   const address = webAddress(url);
   const faults = {
-    ...(!address && { 'openGraph.url': WRONG_ADDRESS }),
+    ...(!address && { 'openGraph.url': INVALID_URL }),
     ...(image !== null &&
       !webAddress(image) &&
-      !OWN_PICTURE.test(image) && { 'openGraph.image': WRONG_ADDRESS }),
+      !OWN_PICTURE.test(image) && { 'openGraph.image': INVALID_URL }),
   };
   if (!address || Object.keys(faults).length > 0) throw invalid(faults);
   if (!holdsLink(entities, address)) return null;
@@ -92,7 +92,7 @@ function checkedPreview(
 
 const OWN_PICTURE = /^\/media\/previews\/[\w-]{43}\.webp$/;
 
-const WRONG_ADDRESS = 'This must be a web address that starts with https:// or http://.';
+const INVALID_URL = 'This must be a web address that starts with https:// or http://.';
 
 const tidied = (text: string): string => normaliseBody(text).trim();
 

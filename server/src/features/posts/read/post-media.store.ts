@@ -10,7 +10,7 @@ export async function listWaitingPosts(db: Kysely<Schema>, mediaId: string): Pro
   return rows.map((row) => row.id);
 }
 
-export async function waitAgain(db: Kysely<Schema>, mediaId: string): Promise<string[]> {
+export async function markPostsProcessing(db: Kysely<Schema>, mediaId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update posts set is_processing = true
     where id in (select post_id from post_media where media_id = ${mediaId}) and ${undeletedSql()}

@@ -1,7 +1,7 @@
 import type { PostsParts } from '#src/features/posts/parts.ts';
 import type { OriginalPost, Post } from '@rookery/contract/posts/post.ts';
 import type { Author } from '@rookery/contract/users/user.ts';
-import { toldAbilities } from '@rookery/contract/kernel/abilities.ts';
+import { omitDefaultAbilities } from '@rookery/contract/kernel/abilities.ts';
 import { NIL_ULID, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { GroupRecord, Groups } from '#src/features/groups/record/public.ts';
 import type { ReviewAddresses, SignedFor } from '#src/features/media/record/public.ts';
@@ -14,17 +14,17 @@ import {
   NO_VIEWER_STATE,
   type ViewerState,
 } from './engagement-view.ts';
-import { showsBlockersIn, type Kept } from './viewer.ts';
+import { showsBlockersIn, type BlockHandling } from './viewer.ts';
 import { abilitiesOn, type Actor } from '#src/features/posts/record/abilities.policy.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
-import { mayBePassedOn } from '#src/features/posts/record/posts.policy.ts';
+import { mayBeShared } from '#src/features/posts/record/posts.policy.ts';
 import {
   ANYONE,
   isKeptForAuthor,
-  keepsPlace,
+  leavesTombstone,
   reachOf,
-  toldAs,
+  publicStateOf,
   whyUnseen,
   type Unseen,
   type Viewer,
@@ -46,15 +46,15 @@ export type PostViewParts = Pick<
  * for hidden posts and blocked members' comments that hold replies. It shows muted members' posts. `thread` is
  * the same, but treats muted members' comments as blocked.
  */
-type Gone = 'drop' | 'tombstone' | 'thread';
+type GonePolicy = 'drop' | 'tombstone' | 'thread';
 
 /** Posts as `viewerId` sees them, in the order of `ids`. A reviewer of reports sees hidden posts whole. */
 export async function postViews(
   deps: PostViewParts,
   viewerId: string,
   ids: readonly string[],
-  gone: Gone,
-  kept: Kept = 'mind',
+  gone: GonePolicy,
+  kept: BlockHandling = 'mind',
 ): Promise<Post[]> {
   return (await viewsOf(deps, viewerId, ids, gone, kept)).map(([, view]) => view);
 }
@@ -63,8 +63,8 @@ export async function postViewsById(
   deps: PostViewParts,
   viewerId: string,
   ids: readonly string[],
-  gone: Gone,
-  kept: Kept = 'mind',
+  gone: GonePolicy,
+  kept: BlockHandling = 'mind',
 ): Promise<ReadonlyMap<string, Post>> {
   return new Map(await viewsOf(deps, viewerId, ids, gone, kept));
 }
@@ -73,8 +73,8 @@ async function viewsOf(
   deps: PostViewParts,
   viewerId: string,
   ids: readonly string[],
-  gone: Gone,
-  kept: Kept,
+  gone: GonePolicy,
+  kept: BlockHandling,
 ): Promise<[id: string, view: Post][]> {
   const records = await withOriginals(deps.posts, ids);
   const show = await viewBy(deps, viewerId, [...records.values()], kept);
@@ -120,7 +120,7 @@ function originalIds(records: Iterable<PostRecord>): string[] {
 const OF_NOTHING = { repostId: null, repostUserId: null, original: null } satisfies Partial<Post>;
 
 interface Show {
-  (record: PostRecord, gone: Gone): ShownPost | null;
+  (record: PostRecord, gone: GonePolicy): ShownPost | null;
   reaches: Viewer['reaches'];
 }
 
@@ -150,7 +150,7 @@ async function viewBy(
   }: PostViewParts,
   viewerId: string,
   records: readonly PostRecord[],
-  kept: Kept,
+  kept: BlockHandling,
 ): Promise<Show> {
   const [authors, viewerStateOn, blocks, { roles }, inGroups] = await Promise.all([
     members.getMany([viewerId, ...records.map((record) => record.authorId)]),
@@ -168,7 +168,7 @@ async function viewBy(
   const reaches = reachOf(viewerId, roles, reviews);
   const viewer: Viewer = { id: viewerId, isReviewer: reviews, blocked, muted, reaches };
   const withMuted: Viewer = { ...viewer, muted: ANYONE.muted };
-  const show = (record: PostRecord, gone: Gone): ShownPost | null => {
+  const show = (record: PostRecord, gone: GonePolicy): ShownPost | null => {
     const author = authors.get(record.authorId);
     const all = gone === 'tombstone' ? withMuted : viewer;
     const showsBlockers = mayShowBlockers && showsBlockersIn(record.groupId, roles);
@@ -176,7 +176,7 @@ async function viewBy(
     const why = whyUnseen(minding, record, author);
     if (author && why === null) {
       const shown = withFiles(
-        withOwnHint(record, viewerId),
+        withPendingCard(record, viewerId),
         { viewerId, reviews },
         reviewAddresses,
       );
@@ -186,11 +186,14 @@ async function viewBy(
       if (record.isHeld && record.authorId === viewerId) {
         Object.assign(post, { isHeld: true, isHidden: false } satisfies Partial<Post>);
       }
-      const told = toldAbilities('posts', abilitiesOn(actor, { post: record, author, root }));
+      const told = omitDefaultAbilities(
+        'posts',
+        abilitiesOn(actor, { post: record, author, root }),
+      );
       if (told) post.abilities = told;
       return post;
     }
-    return why && gone !== 'drop' && keepsPlace(record, why) ? tombstone(record, why) : null;
+    return why && gone !== 'drop' && leavesTombstone(record, why) ? tombstone(record, why) : null;
   };
   return Object.assign(show, { reaches });
 }
@@ -219,7 +222,7 @@ function groupLabel(
   return { groupId: group.ulid, groupName: group.name };
 }
 
-function withOwnHint(record: PostRecord, viewerId: string): PostRecord {
+function withPendingCard(record: PostRecord, viewerId: string): PostRecord {
   const { openGraphHint, authorId } = record;
   return openGraphHint && authorId === viewerId ? { ...record, openGraph: openGraphHint } : record;
 }
@@ -238,7 +241,7 @@ function withFiles(
     const isKept = isKeptForAuthor(record, viewerId);
     return isKept ? signed(record, addresses, 'staff') : withoutMedia(record);
   }
-  return mayBePassedOn(record) ? record : signed(record, addresses, 'members');
+  return mayBeShared(record) ? record : signed(record, addresses, 'members');
 }
 
 async function rootsOf(
@@ -265,7 +268,7 @@ function signed(record: PostRecord, addresses: ReviewAddresses, who: SignedFor):
   };
 }
 
-const NOBODY: Author = {
+const UNKNOWN_AUTHOR: Author = {
   userId: NIL_ULID,
   username: null,
   name: '',
@@ -301,11 +304,11 @@ function mediaTypes({ images }: PostRecord): string[] {
 }
 
 function tombstone(record: PostRecord, why: Unseen): ShownPost {
-  const post = barePost(record, NOBODY);
+  const post = barePost(record, UNKNOWN_AUTHOR);
   // A tombstone must not reveal another post either.
   post.repostId = null;
   post.repostUserId = null;
-  return { ...post, ...toldAs(why), abilities: [] };
+  return { ...post, ...publicStateOf(why), abilities: [] };
 }
 
 const ulidOrNull = (uuid: string | null): string | null => (uuid ? uuidToUlid(uuid) : null);

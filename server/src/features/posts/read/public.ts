@@ -1,4 +1,4 @@
 export { findVisiblePost } from './find-visible-post.ts';
 export { originalIdOf } from './original-of.ts';
-export type { Kept } from './viewer.ts';
+export type { BlockHandling } from './viewer.ts';
 export { postViews, postViewsById, type PostViewParts } from './post-view.ts';

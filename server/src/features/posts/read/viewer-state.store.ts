@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 
-export interface OwnMark {
+export interface ViewerMark {
   postId: string;
   kind: MarkKind;
   reaction: string | null;
@@ -10,7 +10,7 @@ export interface OwnMark {
 
 export type MarkKind = 'commented' | 'reacted' | 'reposted' | 'quoted';
 
-export interface Markable {
+export interface ViewerMarksRequest {
   memberId: string;
   posts: Readonly<Record<MarkKind, readonly string[]>>;
 }
@@ -21,9 +21,9 @@ export interface Markable {
  */
 export async function listViewerStates(
   db: Kysely<Schema>,
-  asked: readonly Markable[],
-): Promise<(OwnMark & { memberId: string })[]> {
-  const { rows } = await sql<OwnMark & { memberId: string }>`
+  asked: readonly ViewerMarksRequest[],
+): Promise<(ViewerMark & { memberId: string })[]> {
+  const { rows } = await sql<ViewerMark & { memberId: string }>`
     ${marksOf('commented', asked, sql`null`)}
     cross join lateral (
       select from posts where parent_id = asked.post_id and author_id = asked.member_id
@@ -46,7 +46,7 @@ export async function listViewerStates(
 
 function marksOf(
   kind: MarkKind,
-  asked: readonly Markable[],
+  asked: readonly ViewerMarksRequest[],
   reaction: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const [members, posts] = pairsOf(kind, asked);
@@ -56,7 +56,10 @@ function marksOf(
 }
 
 /** Removes duplicates: a member may open two pages concurrently. */
-function pairsOf(kind: MarkKind, asked: readonly Markable[]): [members: string[], posts: string[]] {
+function pairsOf(
+  kind: MarkKind,
+  asked: readonly ViewerMarksRequest[],
+): [members: string[], posts: string[]] {
   const [members, posts]: [string[], string[]] = [[], []];
   for (const [memberId, own] of Map.groupBy(asked, (each) => each.memberId)) {
     for (const id of new Set(own.flatMap((each) => each.posts[kind]))) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cast } from '#test/cast.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { createViewerStates } from './viewer-states.ts';
-import type { Markable, OwnMark } from './viewer-state.store.ts';
+import type { ViewerMarksRequest, ViewerMark } from './viewer-state.store.ts';
 
 let server: TestServer;
 let members: TestMember[];
@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const everything = (member: TestMember | undefined): Markable => ({
+const everything = (member: TestMember | undefined): ViewerMarksRequest => ({
   memberId: member?.id ?? '',
   posts: { commented: posts, reacted: posts, reposted: posts, quoted: posts },
 });
 
-const told = (marks: readonly OwnMark[]): string[] =>
+const told = (marks: readonly ViewerMark[]): string[] =>
   marks
     .map(({ postId, kind, reaction }) => [posts.indexOf(postId), kind, reaction].join(' ').trim())
     .toSorted();
@@ -81,7 +81,7 @@ test('gives batched calls the same answers as single ones', async () => {
   });
   await fc.assert(
     fc.asyncProperty(fc.array(asked, { minLength: 1, maxLength: 6 }), async (all) => {
-      const given = all.map(({ who, of }): Markable => {
+      const given = all.map(({ who, of }): ViewerMarksRequest => {
         const ids = (kind: (typeof KINDS)[number]) => of[kind].map((at) => posts[at] ?? '');
         return {
           memberId: members[who]?.id ?? '',

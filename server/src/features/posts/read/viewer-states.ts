@@ -1,10 +1,14 @@
-import { inOneTurn } from '#src/kernel/in-one-turn.ts';
-import { forEverybody } from '#src/kernel/work.ts';
-import { listViewerStates, type Markable, type OwnMark } from './viewer-state.store.ts';
+import { batchPerTick } from '#src/kernel/batch-per-tick.ts';
+import { runWithoutCallContext } from '#src/kernel/call-context.ts';
+import {
+  listViewerStates,
+  type ViewerMarksRequest,
+  type ViewerMark,
+} from './viewer-state.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 export interface ViewerStates {
-  of(asked: Markable): Promise<readonly OwnMark[]>;
+  of(asked: ViewerMarksRequest): Promise<readonly ViewerMark[]>;
 }
 
 /**
@@ -15,8 +19,8 @@ export function createViewerStates({
   db,
   isShared,
 }: Pick<PostsParts, 'db'> & { isShared: boolean }): ViewerStates {
-  const together = inOneTurn(async (asked: readonly Markable[]) => {
-    const marks = await forEverybody(() => listViewerStates(db, asked));
+  const together = batchPerTick(async (asked: readonly ViewerMarksRequest[]) => {
+    const marks = await runWithoutCallContext(() => listViewerStates(db, asked));
     const byMember = Map.groupBy(marks, ({ memberId }) => memberId);
     return asked.map(({ memberId }) => byMember.get(memberId) ?? []);
   });

@@ -13,10 +13,10 @@ type Parts = Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships'>;
  * `mind` applies blocks and mutes. `ignore` does not: reports are decided regardless of the author. `moderate`
  * applies them, except blocks that authors set in groups the viewer moderates.
  */
-export type Kept = 'mind' | 'ignore' | 'moderate';
+export type BlockHandling = 'mind' | 'ignore' | 'moderate';
 
 /** For a post requested by its id. Blocking a moderator does not block moderation. */
-export const keptById = (badges: Parameters<typeof mayReview>[0]): Kept =>
+export const blockHandlingFor = (badges: Parameters<typeof mayReview>[0]): BlockHandling =>
   mayReview(badges) ? 'ignore' : 'moderate';
 
 /** Group moderators see posts by authors who blocked them, because they decide about those posts. */

@@ -7,13 +7,13 @@ import { type Member } from '#src/features/users/public.ts';
 import { mayCurate, mayHide } from '#src/features/users/roles/public.ts';
 import type { PostRecord } from './post-record.ts';
 import {
-  mayBePassedOn,
+  mayBeShared,
   mayBePinnedInGroup,
   mayComment,
   mayDelete,
   mayPin,
   mayReport,
-  mayStandInDiscover,
+  mayAppearInDiscover,
   pinFault,
 } from './posts.policy.ts';
 import { acrossBlocks, ANY_READER, ANYONE, isGone, maySee } from './visibility.policy.ts';
@@ -53,7 +53,7 @@ const POLICIES: Readonly<Record<PostAbility, Policy>> = {
     mayComment(actor.blocked, target.post, target.author, target.root) &&
     isInItsGroup(actor, target),
   react: isInReach,
-  repost: (actor, target) => isInReach(actor, target) && mayBePassedOn(target.post),
+  repost: (actor, target) => isInReach(actor, target) && mayBeShared(target.post),
   report: ({ id }, { post, author }) => maySee(ANY_READER, post, author) && mayReport(post, id),
   delete: ({ id }, { post }) => mayDelete(post, id),
   pin: ({ id }, { post }) => !isGone(post) && mayPin(post, id) && pinFault(post) === null,
@@ -66,7 +66,7 @@ const POLICIES: Readonly<Record<PostAbility, Policy>> = {
   pinInGroup: (actor, target) =>
     !isGone(target.post) && moderatesItsGroup(actor, target) && mayBePinnedInGroup(target.post),
   curate: ({ badges }, { post, author }) =>
-    mayCurate(badges) && maySee(ANYONE, post, author) && mayStandInDiscover(post),
+    mayCurate(badges) && maySee(ANYONE, post, author) && mayAppearInDiscover(post),
 };
 
 /** All other actions on a plain repost apply to its original. */

@@ -2,17 +2,17 @@ import { REACTIONS, REACTION_CATEGORIES } from '@rookery/contract/kernel/reactio
 import type { ReactionCount } from './post-record.ts';
 
 const names = Object.keys(REACTIONS);
-const places: ReadonlyMap<string, number> = new Map(
+const REACTION_RANKS: ReadonlyMap<string, number> = new Map(
   Object.entries(REACTIONS).map(([name, { category }]) => [
     name,
     REACTION_CATEGORIES.indexOf(category) * names.length + names.indexOf(name),
   ]),
 );
-const placeOf = (name: string): number => places.get(name) ?? Number.MAX_SAFE_INTEGER;
+const rankOf = (name: string): number => REACTION_RANKS.get(name) ?? Number.MAX_SAFE_INTEGER;
 
 /** Most frequent first. Ties: positive, then neutral, then the picker's order. */
 export function orderReactions(counts: Readonly<Record<string, number>>): ReactionCount[] {
   return Object.entries(counts)
     .map(([name, count]) => ({ name, count }))
-    .toSorted((a, b) => b.count - a.count || placeOf(a.name) - placeOf(b.name));
+    .toSorted((a, b) => b.count - a.count || rankOf(a.name) - rankOf(b.name));
 }

@@ -1,6 +1,6 @@
 import { groupFacts } from '#src/features/groups/record/public.ts';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
-import { POSTS_HELD } from '#src/kernel/most-held.ts';
+import { POST_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
 import { orderReactions } from './order-reactions.ts';
 import type { PostRecord } from './post-record.ts';
@@ -22,7 +22,7 @@ export type Posts = EntityCache<PostRecord> & {
 
 export function createPosts({ db, bus, facts }: Pick<PostsParts, 'bus' | 'db' | 'facts'>): Posts {
   const cache = createEntityCache<PostRecord>({
-    max: POSTS_HELD,
+    max: POST_CACHE_SIZE,
     load: (ids) => loadPosts(db, ids),
   });
   facts.everywhere(postFacts.changed, ({ postIds }) => cache.drop(postIds));

@@ -3,7 +3,7 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { orderReactions } from './order-reactions.ts';
 import { newRecord, type NewPost, type PostRecord } from './post-record.ts';
-import { reachedSql, standingSql } from './visibility.store.ts';
+import { reachedSql, goneStateSql } from './visibility.store.ts';
 
 type ColumnOf<Table extends 'posts' | 'post_counts'> = keyof Schema[Table] & string;
 type SqlType = 'uuid' | 'text' | 'boolean' | 'jsonb' | 'timestamptz';
@@ -95,7 +95,7 @@ const OF_POST = named('p', [
 ]);
 const OF_COUNTS = named('c', Object.entries(COUNTED));
 
-export const recordSql = sql`${OF_POST}, ${standingSql('p')}, ${reachedSql('p')}, ${OF_COUNTS}`;
+export const recordSql = sql`${OF_POST}, ${goneStateSql('p')}, ${reachedSql('p')}, ${OF_COUNTS}`;
 
 type Read =
   | keyof (typeof WRITTEN & typeof FILLED_LATER & typeof COUNTED)

@@ -101,10 +101,10 @@ export interface NewPost {
   words: readonly string[];
   topics: readonly Topic[];
   mentions: readonly string[];
-  group: WrittenIn | null;
+  group: TargetGroup | null;
 }
 
-export interface WrittenIn {
+export interface TargetGroup {
   id: string;
   /** The group's visibility while writing. If it changes concurrently, nothing is written. */
   visibility: 'public' | 'private';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Bus, createBus } from '#src/platform/bus/bus.ts';
 import type { LoggedFact } from '#src/platform/facts/fact-log.ts';
-import { FACTS_TOLD } from '#src/platform/facts/facts.ts';
+import { FACTS_PUBLISHED } from '#src/platform/facts/facts.ts';
 import { addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer();
   [alice, bob] = await addMembers(server, ['alice', 'bob']);
   bus = createBus({ pool: server.database.pool, log: pino({ level: 'silent' }) });
-  bus.on(FACTS_TOLD, (fact) => told.set(fact[0], fact));
+  bus.on(FACTS_PUBLISHED, (fact) => told.set(fact[0], fact));
   await bus.start();
 });
 afterAll(async () => {

@@ -21,7 +21,7 @@ export function mayPin(post: { authorId: string }, userId: string): boolean {
 
 export function pinFault(post: Pick<PostRecord, 'parentId' | 'repostOf' | 'reach'>): string | null {
   if (post.parentId) return 'A comment cannot be pinned.';
-  if (!mayBePassedOn(post)) return 'Posts of a private group cannot be pinned to a profile.';
+  if (!mayBeShared(post)) return 'Posts of a private group cannot be pinned to a profile.';
   return post.repostOf ? 'A repost cannot be pinned.' : null;
 }
 
@@ -29,12 +29,12 @@ export function mayReport(post: { authorId: string }, userId: string): boolean {
   return post.authorId !== userId;
 }
 
-export function mayStandInDiscover(post: Pick<PostRecord, 'parentId' | 'reach'>): boolean {
+export function mayAppearInDiscover(post: Pick<PostRecord, 'parentId' | 'reach'>): boolean {
   return post.parentId === null && post.reach === 'everyone';
 }
 
 /** Posts that only a private group sees cannot be reposted, quoted or shown elsewhere. */
-export function mayBePassedOn({ reach }: Pick<PostRecord, 'reach'>): boolean {
+export function mayBeShared({ reach }: Pick<PostRecord, 'reach'>): boolean {
   return reach === 'everyone' || reach === 'profile';
 }
 

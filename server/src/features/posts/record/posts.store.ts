@@ -18,14 +18,14 @@ import {
   type NewPost,
   type PostRecord,
   type Reach,
-  type WrittenIn,
+  type TargetGroup,
 } from './post-record.ts';
 import { countShareSql, ofLiveOriginalSql } from './reposts.store.ts';
 import {
   commentableSql,
   goneAtSql,
   liveSql,
-  standingSql,
+  goneStateSql,
   undeletedSql,
 } from './visibility.store.ts';
 
@@ -64,7 +64,7 @@ export async function insertPost(
   return { seq, count: posts && version ? { posts, version } : null };
 }
 
-const inGroupSql = ({ authorId }: NewPost, { id, visibility }: WrittenIn): RawBuilder<unknown> =>
+const inGroupSql = ({ authorId }: NewPost, { id, visibility }: TargetGroup): RawBuilder<unknown> =>
   writableGroupSql({ id, authorId, visibility });
 
 /** Posts that only a private group sees count only in that group. */
@@ -138,7 +138,7 @@ export async function loadPosts(
   return new Map(rows.map((row) => [row.id, toRecord(row)]));
 }
 
-export interface StandingPost {
+export interface LockedPost {
   id: string;
   authorId: string;
   parentId: string | null;
@@ -160,11 +160,11 @@ export interface StandingPost {
 export async function lockPost(
   tx: Transaction<Schema>,
   id: string,
-): Promise<StandingPost | undefined> {
-  const { rows } = await sql<Omit<StandingPost, 'shownComments'>>`
+): Promise<LockedPost | undefined> {
+  const { rows } = await sql<Omit<LockedPost, 'shownComments'>>`
     select id, author_id as "authorId", parent_id as "parentId", root_id as "rootId",
       repost_of as "repostOf", quote_of as "quoteOf", group_id as "groupId", reach,
-      held_at is not null as "isHeld", ${standingSql()}
+      held_at is not null as "isHeld", ${goneStateSql()}
     from posts where id = ${id} for no key update`.execute(tx);
   const [post] = rows;
   if (!post) return undefined;

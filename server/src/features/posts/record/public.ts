@@ -1,7 +1,7 @@
-export { lockPost, type StandingPost } from './posts.store.ts';
-export { mayStandInDiscover } from './posts.policy.ts';
+export { lockPost, type LockedPost } from './posts.store.ts';
+export { mayAppearInDiscover } from './posts.policy.ts';
 export { ANYONE, isGone, maySee, reachOf } from './visibility.policy.ts';
 export { isForSql, listedSql, liveSql, undeletedSql } from './visibility.store.ts';
 export type { Topic } from './post-record.ts';
-export { takeOutOfSight } from './take-out-of-sight.ts';
+export { hidePost } from './hide-post.ts';
 export { postFacts } from './posts.facts.ts';

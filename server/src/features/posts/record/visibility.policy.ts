@@ -1,7 +1,7 @@
 import type { Member } from '#src/features/users/public.ts';
 import type { PostRecord } from './post-record.ts';
 
-type Standing = Pick<PostRecord, 'isDeleted' | 'isHidden'>;
+type GoneState = Pick<PostRecord, 'isDeleted' | 'isHidden'>;
 
 export type Reached = Pick<PostRecord, 'reach' | 'groupId' | 'authorId' | 'isReported'>;
 
@@ -34,13 +34,13 @@ export function reachOf(
     (isReviewer && post.isReported);
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_AUTHORS: ReadonlySet<string> = new Set();
 
 export const ANYONE: Viewer = {
   id: null,
   isReviewer: false,
-  blocked: NOBODY,
-  muted: NOBODY,
+  blocked: NO_AUTHORS,
+  muted: NO_AUTHORS,
   reaches: isForEveryone,
 };
 
@@ -66,7 +66,7 @@ export type Unseen = 'outside' | 'deleted' | 'blocked' | 'muted' | 'hidden' | 'a
  */
 export function whyUnseen(
   viewer: Viewer,
-  post: Standing & Reached & Pick<PostRecord, 'isRemovedFromGroup' | 'isHeld'>,
+  post: GoneState & Reached & Pick<PostRecord, 'isRemovedFromGroup' | 'isHeld'>,
   author: Pick<Member, 'isGone'> | undefined,
 ): Unseen | null {
   if (!viewer.reaches(post)) return 'outside';
@@ -83,7 +83,7 @@ export function whyUnseen(
  * The public reason for a missing post. Blocks and mutes look like hidden by staff; a gone author looks like a
  * deleted post.
  */
-export function toldAs(why: Unseen | null): Standing {
+export function publicStateOf(why: Unseen | null): GoneState {
   const isDeleted = why === 'deleted' || why === 'author-gone';
   return { isDeleted, isHidden: why !== null && !isDeleted };
 }
@@ -92,7 +92,7 @@ export function maySee(...asked: Parameters<typeof whyUnseen>): boolean {
   return whyUnseen(...asked) === null;
 }
 
-export function isGone(post: Standing): boolean {
+export function isGone(post: GoneState): boolean {
   return post.isDeleted || post.isHidden;
 }
 
@@ -113,7 +113,7 @@ function holdsComments(post: Placed): boolean {
  * Whether a hidden post leaves a tombstone. Deleted posts leave one because their author knows of them; posts
  * hidden by staff only with comments.
  */
-export function keepsPlace(post: Placed, why: Unseen): boolean {
+export function leavesTombstone(post: Placed, why: Unseen): boolean {
   if (why === 'blocked' || why === 'muted') return holdsComments(post);
   // An outsider must not learn that the post exists.
   if (why === 'outside') return false;

@@ -72,7 +72,7 @@ export const commentableSql = (
 ): RawBuilder<SqlBool> =>
   sql`(${sql.raw(`${counts}.shown_answers`)} > 0 or ${visibleSql(posts, authors)})`;
 
-export const standingSql = (posts = 'posts'): RawBuilder<unknown> =>
+export const goneStateSql = (posts = 'posts'): RawBuilder<unknown> =>
   sql.raw(`${posts}.deleted_at is not null as "isDeleted",
     ${posts}.hidden_at is not null as "isHidden"`);
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isCountedSql } from '#src/features/groups/lists/lists.store.ts';
-import { standsInGroupSql } from '#src/features/groups/record/groups.store.ts';
+import { isListedInGroupSql } from '#src/features/groups/record/groups.store.ts';
 import { isReadableSql } from '#src/features/media/record/withheld.store.ts';
 import { loadBlocksAndMutes } from '#src/features/relations/blocks-and-mutes.store.ts';
 import { isReadSql } from '#src/features/relations/public.ts';
@@ -12,11 +12,11 @@ import { loadPosts } from './posts.store.ts';
 import {
   ANYONE,
   isGone,
-  keepsPlace,
+  leavesTombstone,
   mayBeCommentedOn,
   mayReadThread,
   maySee,
-  toldAs,
+  publicStateOf,
   whyUnseen,
   type Unseen,
   type Viewer,
@@ -78,7 +78,7 @@ describe('visibility of a post', () => {
 
   test('shows no difference between a block, mute and hidden post', () => {
     const told = (why: Unseen | null): string[] =>
-      Object.entries(toldAs(why)).flatMap(([name, is]) => (is ? [name] : []));
+      Object.entries(publicStateOf(why)).flatMap(([name, is]) => (is ? [name] : []));
     expect(told(null)).toEqual([]);
     expect(told('deleted')).toEqual(['isDeleted']);
     expect(told('author-gone')).toEqual(['isDeleted']);
@@ -95,7 +95,7 @@ describe('visibility of a post', () => {
     ['muted', [false, false], [false, true]],
   ])('leaves a %s post’s tombstone with or without comments', (why, root, comment) => {
     const keeps = (parentId: string | null): boolean[] =>
-      [0, 1].map((shownComments) => keepsPlace({ parentId, shownComments }, why));
+      [0, 1].map((shownComments) => leavesTombstone({ parentId, shownComments }, why));
     expect(keeps(null)).toEqual(root);
     expect(keeps('above')).toEqual(comment);
   });
@@ -240,7 +240,7 @@ describe('the same answers from the database and the policy', () => {
       (post) => !isGone(post) || post.shownComments > 0,
     ],
     ['may be commented on', commentableSql('p', 'c', 'a'), mayBeCommentedOn],
-    ['visible in its group', standsInGroupSql, (post) => !isGone(post)],
+    ['visible in its group', isListedInGroupSql, (post) => !isGone(post)],
     ['counts for its group', isCountedSql, (post, author) => maySee(ANYONE, post, author)],
     [
       'its media shown to anyone',

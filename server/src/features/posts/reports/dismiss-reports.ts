@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { reopenReview } from './reports.store.ts';
 import { settleReview, undoReports } from './reviews.store.ts';
@@ -11,7 +11,7 @@ import { weighReports } from './weigh-reports.ts';
  */
 export async function dismissReports(
   tx: Transaction<Schema>,
-  tell: Tell,
+  tell: PublishFact,
   postId: string,
   decided: { by: string; now: Date },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function dismissReports(
  */
 export async function reopenReports(
   tx: Transaction<Schema>,
-  tell: Tell,
+  tell: PublishFact,
   postId: string,
 ): Promise<boolean> {
   if (!(await reopenReview(tx, postId))) return false;

@@ -1,6 +1,6 @@
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
 import type { Transaction } from 'kysely';
-import { isHeldStill } from '#src/features/users/standing/public.ts';
+import { isStillPending } from '#src/features/users/standing/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
@@ -35,7 +35,7 @@ export async function flagPost(
   await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);
     if (!post || isGone(post)) throw new Refusal('not_found');
-    const isHeld = await isHeldStill(tx, reporterId);
+    const isHeld = await isStillPending(tx, reporterId);
     if (await writeReport(tx, { ...report, isHeld })) tell(postFacts.mediaWithheld, { postId });
     tell(postFacts.reported, { postId, reporterId });
   });

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { toggleMark, type Mark } from './marks.store.ts';
 
@@ -9,7 +9,7 @@ import { toggleMark, type Mark } from './marks.store.ts';
  */
 export async function markPost(
   tx: Transaction<Schema>,
-  tell: Tell,
+  tell: PublishFact,
   postId: string,
   mark: Mark,
   on: boolean | undefined,

@@ -1,11 +1,11 @@
-export { bringBack, holdAnew, isHoldOver } from './out-of-sight.ts';
+export { restorePost, returnToReview, isHoldObsolete } from './restore-post.ts';
 export { dismissReports, reopenReports } from './dismiss-reports.ts';
 export { markPost } from './mark-post.ts';
 export {
   closeReview,
   endAppealOfPost,
   isReporter,
-  listHeldForWave,
+  listHeldForApproval,
   loadReview,
   reopenAsAppeal,
   settleReview,

@@ -1,10 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 import { undeletedSql } from '#src/features/posts/record/visibility.store.ts';
-import { OF_A_WAVE } from '#src/features/posts/write/hold-post.ts';
+import { AUTHOR_PENDING_APPROVAL } from '#src/features/posts/write/hold-post.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-export interface StandingReview {
+export interface PostReview {
   status: FlagStatus;
   isWaiting: boolean;
   moderatedBy: string | null;
@@ -15,8 +15,8 @@ export interface StandingReview {
 export async function loadReview(
   db: Kysely<Schema>,
   postId: string,
-): Promise<StandingReview | undefined> {
-  const { rows } = await sql<StandingReview>`
+): Promise<PostReview | undefined> {
+  const { rows } = await sql<PostReview>`
     select status, is_waiting as "isWaiting", moderated_by as "moderatedBy",
       held_for as "heldFor"
     from post_reviews where post_id = ${postId}`.execute(db);
@@ -89,11 +89,11 @@ export async function undoReports(tx: Transaction<Schema>, postId: string): Prom
   return rows[0]?.wasWithheld ?? false;
 }
 
-export async function listHeldForWave(db: Kysely<Schema>, authorId: string): Promise<string[]> {
+export async function listHeldForApproval(db: Kysely<Schema>, authorId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from posts p join post_reviews r on r.post_id = p.id
     where p.author_id = ${authorId} and p.held_at is not null and ${undeletedSql('p')}
-      and r.is_waiting and r.held_for = ${OF_A_WAVE}
+      and r.is_waiting and r.held_for = ${AUTHOR_PENDING_APPROVAL}
     order by p.seq`.execute(db);
   return rows.map(({ id }) => id);
 }

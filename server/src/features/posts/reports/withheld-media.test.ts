@@ -8,7 +8,7 @@ import { moving } from '#test/media-files.ts';
 import type { PageServer } from '#test/page-server.ts';
 import type { TestMember, TestServer } from '#test/server.ts';
 import { picture, upload } from '#test/uploads.ts';
-import { withheldMediaScene, DAY, GONE } from '#test/withheld-media-scene.ts';
+import { withheldMediaScene, DAY, NOT_FOUND_STATUSES } from '#test/withheld-media-scene.ts';
 
 const on = withheldMediaScene();
 const { posted, statusesOf, isThere, photoOf, hide, report, mapped } = on;
@@ -30,7 +30,7 @@ describe('hides a post’s files everywhere', { tags: ['GAP-138'] }, () => {
     const ulid = await posted(alice, { images: [url] });
     await isThere(url);
     expect((await hide(ulid)).status).toBe(200);
-    expect(await statusesOf(url)).toEqual(GONE);
+    expect(await statusesOf(url)).toEqual(NOT_FOUND_STATUSES);
     const refused = await fetch(server.url + url);
     expect(refused.headers.get('cache-control')).toBe('no-store');
     await moderator.do(moderatePost, {
@@ -48,7 +48,7 @@ describe('hides a post’s files everywhere', { tags: ['GAP-138'] }, () => {
     await report(bob, ulid, 'fraud');
     await isThere(url);
     await report(bob, ulid, 'terrorism');
-    expect(await statusesOf(url)).toEqual(GONE);
+    expect(await statusesOf(url)).toEqual(NOT_FOUND_STATUSES);
     await report(bob, ulid, 'fraud');
     await isThere(url);
   });
@@ -57,7 +57,7 @@ describe('hides a post’s files everywhere', { tags: ['GAP-138'] }, () => {
     const url = await photoOf(alice);
     const ulid = await posted(alice, { images: [url] });
     await alice.deletePost(ulid);
-    expect(await statusesOf(url)).toEqual(GONE);
+    expect(await statusesOf(url)).toEqual(NOT_FOUND_STATUSES);
   });
 
   test('while its author has left or is banned', async () => {
@@ -65,8 +65,8 @@ describe('hides a post’s files everywhere', { tags: ['GAP-138'] }, () => {
     await posted(alice, { images: [url] });
     const unused = await photoOf(alice);
     await alice.do(deleteUser);
-    expect(await statusesOf(url)).toEqual(GONE);
-    expect(await statusesOf(unused)).toEqual(GONE);
+    expect(await statusesOf(url)).toEqual(NOT_FOUND_STATUSES);
+    expect(await statusesOf(unused)).toEqual(NOT_FOUND_STATUSES);
     await server.db
       .updateTable('users')
       .set({ deleted_at: null })
@@ -76,7 +76,7 @@ describe('hides a post’s files everywhere', { tags: ['GAP-138'] }, () => {
     await isThere(unused);
     const banned = { banned_at: server.clock.now() };
     await server.db.updateTable('users').set(banned).where('id', '=', alice.id).execute();
-    expect(await statusesOf(url)).toEqual(GONE);
+    expect(await statusesOf(url)).toEqual(NOT_FOUND_STATUSES);
   });
 });
 
@@ -86,8 +86,8 @@ test('including the still of a moving picture', { tags: ['GAP-138'] }, async () 
   const ulid = await posted(alice, { images: [url] });
   await isThere(thumbnail.url);
   await hide(ulid);
-  expect(await statusesOf(url)).toEqual(GONE);
-  expect(await statusesOf(thumbnail.url)).toEqual(GONE);
+  expect(await statusesOf(url)).toEqual(NOT_FOUND_STATUSES);
+  expect(await statusesOf(thumbnail.url)).toEqual(NOT_FOUND_STATUSES);
 });
 
 test(
@@ -108,7 +108,7 @@ test(
     const mine = await photoOf(alice);
     const deleted = await posted(alice, { images: [mine] });
     await alice.deletePost(deleted);
-    expect(await statusesOf(mine)).toEqual(GONE);
+    expect(await statusesOf(mine)).toEqual(NOT_FOUND_STATUSES);
     await posted(alice, { images: [mine] });
     await isThere(mine);
   },
@@ -147,7 +147,7 @@ describe('staff who review', { tags: ['GAP-138'] }, () => {
     await hide(ulid);
     const signed = (await mapped(moderator, ulid))?.images[0]?.url ?? '';
     expect((await fetch(server.url + signed)).status).toBe(200);
-    expect(await statusesOf(url)).toEqual(GONE);
+    expect(await statusesOf(url)).toEqual(NOT_FOUND_STATUSES);
   });
 });
 

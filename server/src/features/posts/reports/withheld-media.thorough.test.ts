@@ -11,7 +11,7 @@ import { signUpWith } from '#test/badges.ts';
 import { moving } from '#test/media-files.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { picture, upload } from '#test/uploads.ts';
-import { withheldMediaScene, DAY, GONE } from '#test/withheld-media-scene.ts';
+import { withheldMediaScene, DAY, NOT_FOUND_STATUSES } from '#test/withheld-media-scene.ts';
 
 const on = withheldMediaScene();
 const { posted, statusesOf, isThere, photoOf, hide, report, mapped } = on;
@@ -45,7 +45,7 @@ describe('hides the files of a post everywhere', { tags: ['GAP-138'] }, () => {
     await act(moderator, 'removeContent', removed);
     const appeal = { ulid: removed, appealText: 'It was a quotation.' };
     await alice.do(appealViolation, { body: appeal });
-    expect(await statusesOf(photo)).toEqual(GONE);
+    expect(await statusesOf(photo)).toEqual(NOT_FOUND_STATUSES);
     await act(second, 'removeViolation', removed);
     await isThere(photo);
   });
@@ -61,7 +61,7 @@ describe('hides the files of a post everywhere', { tags: ['GAP-138'] }, () => {
     await alice.do(updateUser, { body: { avatar, cover } });
     await isThere(avatar);
     await alice.do(deleteUser);
-    for (const url of pictures) expect(await statusesOf(url)).toEqual(GONE);
+    for (const url of pictures) expect(await statusesOf(url)).toEqual(NOT_FOUND_STATUSES);
   });
 });
 
@@ -78,7 +78,7 @@ test('but keeps a group’s pictures without their uploader', async () => {
     .set({ deleted_at: server.clock.now() })
     .where('id', '=', ulidToUuid(groupId))
     .execute();
-  expect(await statusesOf(url)).toEqual(GONE);
+  expect(await statusesOf(url)).toEqual(NOT_FOUND_STATUSES);
 });
 
 test('but keeps a file that another visible post shows', { tags: ['GAP-138'] }, async () => {
@@ -92,7 +92,7 @@ test('but keeps a file that another visible post shows', { tags: ['GAP-138'] }, 
   await hide(first);
   await isThere(url);
   await report(alice, second, 'terrorism');
-  expect(await statusesOf(url)).toEqual(GONE);
+  expect(await statusesOf(url)).toEqual(NOT_FOUND_STATUSES);
   await report(alice, second, 'fraud');
   await isThere(url);
 });

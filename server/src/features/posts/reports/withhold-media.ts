@@ -6,19 +6,19 @@ import { listUploads, readPreviewImage } from '#src/features/posts/read/post-med
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-const OF_POSTS: readonly FactKind<{ postId: string }>[] = [
+const POST_FACTS: readonly FactKind<{ postId: string }>[] = [
   postFacts.deleted,
   postFacts.hidden,
   postFacts.mediaWithheld,
 ];
-const OF_MEMBERS: readonly FactKind<{ userId: string }>[] = [
+const MEMBER_FACTS: readonly FactKind<{ userId: string }>[] = [
   userFacts.deleted,
   userFacts.restored,
   userFacts.banned,
   userFacts.unbanned,
 ];
 
-export function withholdMedia(
+export function queueWithholdJobs(
   deps: Pick<PostsParts, 'config' | 'db' | 'facts' | 'jobs' | 'storage'>,
 ): void {
   if (!isReadElsewhere(deps)) return;
@@ -30,7 +30,7 @@ export function withholdMedia(
     const paths = preview === null ? [] : [preview];
     if (mediaIds.length + paths.length > 0) await add({ mediaIds, paths });
   };
-  for (const kind of OF_POSTS) {
+  for (const kind of POST_FACTS) {
     facts.once(kind, 'withhold-media', ({ payload }) => addOf(payload.postId));
   }
   // Group-only media: whichever comes last, the post, its files or the group turning private.
@@ -40,7 +40,7 @@ export function withholdMedia(
   facts.once(mediaFacts.settled, 'withhold-media', ({ payload: { mediaId } }) =>
     add({ mediaIds: [mediaId] }),
   );
-  for (const kind of OF_MEMBERS) {
+  for (const kind of MEMBER_FACTS) {
     facts.once(kind, 'withhold-media', ({ payload }) => add({ userId: payload.userId }));
   }
 }

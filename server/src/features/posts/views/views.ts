@@ -12,10 +12,10 @@ export interface Views {
   stop(): Promise<void>;
 }
 
-const GATHER_FOR_MS = 5000;
+const FLUSH_DELAY_MS = 5000;
 const BATCH = 2000;
 /** The most views buffered while the database is down. Further ones are dropped. */
-const HELD_AT_MOST = 50_000;
+const PENDING_MAX = 50_000;
 
 export function createViews({
   db,
@@ -32,11 +32,11 @@ export function createViews({
   let isStopped = false;
 
   function writeSoon(): void {
-    if (!isStopped) cancel ??= timers.after(GATHER_FOR_MS, () => void flush());
+    if (!isStopped) cancel ??= timers.after(FLUSH_DELAY_MS, () => void flush());
   }
 
   function hold(view: View): void {
-    if (waiting.size < HELD_AT_MOST) waiting.set(`${view.viewerId}${view.postId}`, view);
+    if (waiting.size < PENDING_MAX) waiting.set(`${view.viewerId}${view.postId}`, view);
     else givenUp += 1;
   }
 

@@ -3,16 +3,16 @@ import { findEmbed } from '@rookery/contract/kernel/embeds.ts';
 import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { descriptionsOf, type MediaDraftItem } from '@rookery/contract/media/media-item.ts';
-import type { GroupGiven } from '#src/features/groups/record/public.ts';
+import type { GroupReference } from '#src/features/groups/record/public.ts';
 import { resolveMedia } from '#src/features/media/public.ts';
 import { type PostCount, resolveUsernames } from '#src/features/users/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { detectLanguage } from './detect-language.ts';
 import { findTopics } from './find-topics.ts';
 import { holdReason, writeHeld } from './hold-post.ts';
-import { lookAtLinksNow } from './look-at-links.ts';
+import { fetchLinkCardsNow } from './fetch-link-cards.ts';
 import { refuseFlood } from './refuse-flood.ts';
 import { findWords } from '#src/kernel/find-words.ts';
 import {
@@ -26,13 +26,13 @@ import {
   type Family,
   type NewPost,
   type PostRecord,
-  type WrittenIn,
+  type TargetGroup,
 } from '#src/features/posts/record/post-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { bodyFault } from '#src/features/posts/record/posts.policy.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-export interface Draft extends GroupGiven {
+export interface Draft extends GroupReference {
   ulid: string;
   body: string;
   title?: string | undefined;
@@ -41,7 +41,7 @@ export interface Draft extends GroupGiven {
   openGraph?: OpenGraphDraft | null | undefined;
 }
 
-const ON_ITS_OWN: Family = {
+const STANDALONE: Family = {
   type: 'POST',
   parentId: null,
   rootId: null,
@@ -65,7 +65,7 @@ export async function createPost(
   deps: PostsParts,
   caller: Caller,
   draft: Draft,
-  family: Family = ON_ITS_OWN,
+  family: Family = STANDALONE,
   under?: PostRecord,
 ): Promise<Created> {
   const { images = [], isSensitive = false } = draft;
@@ -110,12 +110,12 @@ export async function createPost(
   const isLimited = caller.isNewcomer && deps.config.rateLimits;
   const write = async (): Promise<boolean> => {
     if (isLimited) await refuseFlood(deps.db, post, entities);
-    return heldFor === null ? writeOpenly(deps, post) : writeHeld(deps, post, heldFor);
+    return heldFor === null ? writePublished(deps, post) : writeHeld(deps, post, heldFor);
   };
   // Runs sequentially for new members, because each post counts towards the limit for the next.
   const written = isLimited ? deps.newcomers(caller.userId, write) : write();
-  if (!(await written.catch(explainLostMedia))) return storedOrRefuse(deps, post);
-  if (post.openGraphHint) await lookAtLinksNow(deps);
+  if (!(await written.catch(rethrowMissingMedia))) return findStoredOrRefuse(deps, post);
+  if (post.openGraphHint) await fetchLinkCardsNow(deps);
   return { id, created: true };
 }
 
@@ -124,7 +124,7 @@ async function findMentioned(
   deps: PostsParts,
   authorId: string,
   names: readonly string[],
-  group: WrittenIn | null,
+  group: TargetGroup | null,
 ): Promise<string[]> {
   const found = new Set((await resolveUsernames(deps, names)).values());
   const { blocked } = await deps.blocksAndMutes.of(authorId);
@@ -134,12 +134,12 @@ async function findMentioned(
   return named.filter((id) => groupsOf.get(id)?.roles.has(group.id));
 }
 
-export async function writeOpenly(
+export async function writePublished(
   { facts, posts, writePost }: Pick<PostsParts, 'facts' | 'posts' | 'writePost'>,
   post: NewPost,
 ): Promise<boolean> {
   let count: PostCount | null = null;
-  remembered({ id: post.id, created: true });
+  recordResult({ id: post.id, created: true });
   const fact = facts.inStatement(postFacts.created, true);
   const record = await posts.make(post.id, async () => {
     const written = await writePost(post, fact);
@@ -155,19 +155,19 @@ export async function writeOpenly(
  * The own post that is already stored under this ulid.
  * @throws 409 for the ulid of another author, 404 if its parent, original or group has changed
  */
-export async function storedOrRefuse(
+export async function findStoredOrRefuse(
   { posts, groups }: Pick<PostsParts, 'posts' | 'groups'>,
   { id, authorId, group }: NewPost,
 ): Promise<Created> {
   const stored = await posts.get(id);
-  if (stored?.authorId === authorId) return remembered({ id, created: false });
+  if (stored?.authorId === authorId) return recordResult({ id, created: false });
   if (stored) throw new Refusal('conflict', 'A post with this ulid already exists.');
   // A stale cache entry may be the reason.
   if (group) groups.drop([group.id]);
   throw new Refusal('not_found', 'You can no longer post this here.');
 }
 
-function explainLostMedia(error: unknown): never {
+function rethrowMissingMedia(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23503' || constraint !== 'post_media_upload') throw error;
   throw invalid({ images: 'One of the media files no longer exists. Upload it again.' });

@@ -2,12 +2,12 @@ import { isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
-import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { refusePendingAccount } from '#src/platform/http/calls/refuse-pending-account.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import {
   createPost,
-  storedOrRefuse,
-  writeOpenly,
+  findStoredOrRefuse,
+  writePublished,
   type Created,
   type Draft,
 } from './create-post.ts';
@@ -17,7 +17,7 @@ import type { OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
 import { actorOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Family, NewPost, PostRecord } from '#src/features/posts/record/post-record.ts';
-import { mayBePassedOn } from '#src/features/posts/record/posts.policy.ts';
+import { mayBeShared } from '#src/features/posts/record/posts.policy.ts';
 import { findRepost, insertRepost } from '#src/features/posts/record/reposts.store.ts';
 import type { WritePost } from '#src/features/posts/record/write-posts.ts';
 
@@ -58,7 +58,7 @@ async function findOriginal(deps: PostsParts, callerId: string, id: string): Pro
     actorOf(deps, callerId),
   ]);
   const original = await findVisiblePost(deps, originalId, actor);
-  if (mayBePassedOn(original)) return original;
+  if (mayBeShared(original)) return original;
   throw new Refusal('forbidden', 'Posts of a private group cannot be reposted or quoted.');
 }
 
@@ -69,7 +69,7 @@ async function repostPlainly(
   original: PostRecord,
 ): Promise<Created> {
   // A plain repost has no text to review, so pending members may not repost.
-  refuseHeld(caller, 'repost');
+  refusePendingAccount(caller, 'repost');
   await deps.ads.refuseTaken(id);
   const family: Family = { type: 'REPOST', ...ROOTLESS, repostOf: original.id, quoteOf: null };
   const repost: NewPost = {
@@ -92,15 +92,15 @@ async function repostPlainly(
     group: null,
   };
   const writePost: WritePost = (post, fact) => insertRepost(deps.db, post, original.id, fact.sql);
-  const write = (): Promise<boolean> => writeOpenly({ ...deps, writePost }, repost);
+  const write = (): Promise<boolean> => writePublished({ ...deps, writePost }, repost);
   if (await write()) return { id, created: true };
   const existing = await findRepost(deps.db, caller.userId, original.id);
   if (existing !== null) {
     // A moderator may have restored it just now, so the cached record may be stale.
     deps.posts.drop([existing]);
-    return remembered({ id: existing, created: false });
+    return recordResult({ id: existing, created: false });
   }
   // An earlier repost that prevented this one may have been removed since.
   if (await write()) return { id, created: true };
-  return storedOrRefuse(deps, repost);
+  return findStoredOrRefuse(deps, repost);
 }

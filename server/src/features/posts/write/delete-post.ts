@@ -1,7 +1,10 @@
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { notTheirs } from '#src/features/posts/read/not-theirs.ts';
-import { leaveOriginal, leavePlace } from '#src/features/posts/record/place.ts';
+import { forbiddenOrNotFound } from '#src/features/posts/read/forbidden-or-not-found.ts';
+import {
+  removeFromOriginalCounts,
+  removeFromCounts,
+} from '#src/features/posts/record/hidden-post-counts.ts';
 import { deletePin } from '#src/features/posts/pins/pins.store.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { mayDelete } from '#src/features/posts/record/posts.policy.ts';
@@ -19,13 +22,13 @@ export async function deletePost(deps: Parts, userId: string, id: string): Promi
     if (!post) throw new Refusal('not_found');
     if (!mayDelete(post, userId)) return false;
     if (post.isDeleted) return true;
-    if (!post.isHidden) await leaveOriginal(tx, post);
+    if (!post.isHidden) await removeFromOriginalCounts(tx, post);
     await markGone(tx, id, 'deleted', deps.clock.now());
     await deletePin(tx, id);
     // A post hidden by staff is already out of all counts.
-    const touched = post.isHidden ? [id] : await leavePlace(tx, post);
+    const touched = post.isHidden ? [id] : await removeFromCounts(tx, post);
     tell(postFacts.deleted, { postId: id, authorId: post.authorId, touched });
     return true;
   });
-  if (!isTheirs) throw await notTheirs(deps, userId, id);
+  if (!isTheirs) throw await forbiddenOrNotFound(deps, userId, id);
 }

@@ -1,6 +1,6 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { deletePost } from './delete-post.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { findNewestQuote, findRepost } from '#src/features/posts/record/reposts.store.ts';
@@ -24,7 +24,7 @@ export async function deleteRepost(
   if (!named) throw new Refusal('not_found');
   const removed = await findOwn(deps, userId, named, only);
   const original = (await deps.posts.get(named.repostOf ?? named.id)) ?? named;
-  const made = remembered({ ulid: removed && uuidToUlid(removed), originalId: original.id });
+  const made = recordResult({ ulid: removed && uuidToUlid(removed), originalId: original.id });
   if (removed) await deletePost(deps, userId, removed);
   return made;
 }

@@ -39,7 +39,7 @@ const UPLOADS = 500;
 const REPORTS = 500;
 const FEEDBACK = 200;
 const GROUPS = 500;
-const OF_CHATS = 200;
+const CHATS_PAGE = 200;
 const VIOLATIONS = 200;
 
 export async function exportAccount(
@@ -83,17 +83,17 @@ function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): re
     (before) => uploads(db, userId, before),
     (before) => reports(db, userId, before),
     (before) => feedback(db, userId, before),
-    (before) => inGroups(db, userId, before),
+    (before) => groupMemberships(db, userId, before),
     ...CHAT_PARTS.map((take) => async (before: number) => {
-      const { data, found } = await take(db, userId, { before, limit: OF_CHATS });
-      return { data, before: nextBefore(found, OF_CHATS) };
+      const { data, found } = await take(db, userId, { before, limit: CHATS_PAGE });
+      return { data, before: nextBefore(found, CHATS_PAGE) };
     }),
     (before) => violations(db, userId, before),
     (before) => banAppeals(db, userId, before),
   ];
 }
 
-async function inGroups(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
+async function groupMemberships(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
   const found = await listGroupsOf(db, userId, { before, limit: GROUPS });
   const groups = found.map(({ id, name, role, since }) => ({
     ulid: uuidToUlid(id),

@@ -9,7 +9,7 @@ import {
 } from '#src/features/chats/read/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-interface Taken {
+interface ExportedRows {
   data: AccountData;
   found: readonly { seq: number }[];
 }
@@ -26,7 +26,7 @@ export const CHAT_PARTS: readonly ((
   db: Kysely<Schema>,
   userId: string,
   range: Range,
-) => Promise<Taken>)[] = [
+) => Promise<ExportedRows>)[] = [
   async (db, userId, range) => {
     const found = await listChatsOf(db, userId, range);
     const chats = found.map(({ id, otherId, groupId, isMuted }) => ({

@@ -25,7 +25,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atConsole, type ConsoleCalls } from '#test/console.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { addMembers } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { picture, upload } from '#test/uploads.ts';
 import { signUpWith } from '#test/badges.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -289,7 +289,7 @@ describe('a post with a filtered word', () => {
 
   test('is no violation when deleted during a sweep', async () => {
     const id = await held(ann);
-    await handled(server);
+    await untilOutboxHandled(server);
     const author = await server.database.pool.connect();
     await author.query('begin');
     await author.query('update posts set deleted_at = $2 where id = $1', [

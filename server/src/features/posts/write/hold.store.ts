@@ -12,4 +12,4 @@ export async function openHeldReview(
 }
 
 /** Replaces the fact of a new post, so that no subscriber handles it before it is visible. */
-export const UNTOLD: FactSql = () => sql`untold as (select)`;
+export const NO_FACT: FactSql = () => sql`untold as (select)`;

@@ -6,7 +6,7 @@ import { forgetImages, listForgettable } from '#src/features/posts/read/post-med
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export function postMediaJobs(jobs: Jobs, deps: PostsParts): void {
   jobs.repeat('forget-deleted-media', '23 * * * *', async () => {
@@ -18,7 +18,7 @@ export function postMediaJobs(jobs: Jobs, deps: PostsParts): void {
     };
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- each round sees what the one before left
-      const ids = await listForgettable(db, ages, AT_ONCE);
+      const ids = await listForgettable(db, ages, BATCH_SIZE);
       if (ids.length === 0) return;
       // oxlint-disable-next-line no-await-in-loop -- as above
       const unused = await commit(deps, async (tx, tell) => {

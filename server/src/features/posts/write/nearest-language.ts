@@ -1,7 +1,7 @@
 import { data } from 'franc-min/data.js';
 import { expressions } from 'franc-min/expressions.js';
 
-const UNKNOWN = 300;
+const UNKNOWN_TRIGRAM_DISTANCE = 300;
 
 interface Script {
   languages: readonly string[];
@@ -82,7 +82,7 @@ function nearestIn(script: Script, text: string): string {
     for (let at = 0; at < pairs.length; at += 2) {
       const number = pairs[at] ?? 0;
       const apart = Math.abs(count - (pairs[at + 1] ?? 0) - 1);
-      distances[number] = (distances[number] ?? 0) + apart - UNKNOWN;
+      distances[number] = (distances[number] ?? 0) + apart - UNKNOWN_TRIGRAM_DISTANCE;
     }
   }
   return languages[distances.indexOf(Math.min(...distances))] ?? 'und';

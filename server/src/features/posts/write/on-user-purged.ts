@@ -1,4 +1,4 @@
-import { eraseOfPurged } from '#src/features/users/record/public.ts';
+import { eraseWhenPurged } from '#src/features/users/record/public.ts';
 import { deletePost } from './delete-post.ts';
 import { blankPosts, listLivePosts } from '#src/features/posts/record/posts.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
@@ -6,7 +6,7 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 const BATCH = 100;
 
 export function erasePostsOfPurged(deps: PostsParts): void {
-  eraseOfPurged(deps, 'erase-posts', async (userId) => {
+  eraseWhenPurged(deps, 'erase-posts', async (userId) => {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each in small steps
       const ids = await listLivePosts(deps.db, userId, BATCH);
@@ -16,5 +16,5 @@ export function erasePostsOfPurged(deps: PostsParts): void {
     }
     await blankPosts(deps.db, userId);
   });
-  eraseOfPurged(deps, 'erase-reactions', (userId) => deps.reactions.forget(userId));
+  eraseWhenPurged(deps, 'erase-reactions', (userId) => deps.reactions.forget(userId));
 }

@@ -2,7 +2,7 @@ import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { updateUser } from '@rookery/contract/users/update-user.ts';
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { openChat } from '@rookery/contract/chats/open-chat.ts';
-import { NEWCOMER, NEWCOMER_LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { NEWCOMER_RULES, NEWCOMER_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { giveBadge } from '#test/badges.ts';
 import { addMember } from '#test/members.ts';
@@ -28,7 +28,7 @@ const names = (count: number): string =>
 async function settled(who: TestMember): Promise<TestMember> {
   await server.db
     .updateTable('users')
-    .set({ created_at: new Date(server.clock.now().getTime() - NEWCOMER.days * 86_400_000) })
+    .set({ created_at: new Date(server.clock.now().getTime() - NEWCOMER_RULES.days * 86_400_000) })
     .where('id', '=', who.id)
     .execute();
   await who.do(updateUser, { body: { bio: 'Here for a while.' } });

@@ -3,7 +3,7 @@ import { deleteRepost as deleteRepostCall } from '@rookery/contract/posts/delete
 import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { createRepost } from './create-repost.ts';
-import { createdAnswer } from './created-answer.ts';
+import { createdResponse } from './created-response.ts';
 import { deleteRepost } from './delete-repost.ts';
 import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
@@ -11,7 +11,7 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 export function repostRoutes(mount: Mount, deps: PostsParts): void {
   mount(createRepostCall, {
     make: ({ caller, body }) => createRepost(deps, caller, body),
-    show: ({ caller }, created) => createdAnswer(deps, caller.userId, created),
+    show: ({ caller }, created) => createdResponse(deps, caller.userId, created),
     isOneStatement: true,
   });
   mount(deleteRepostCall, {

@@ -24,7 +24,7 @@ import { giveBadge } from '#test/badges.ts';
 import { cast, type CastName } from '#test/cast.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { addMember, addMembers } from '#test/members.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 import { indexPosts } from './index-posts.ts';
 
@@ -476,7 +476,7 @@ describe('a deleted original', () => {
   test('rejects a repost that waited for the original’s deletion', async () => {
     const ulid = await alice.post();
     let waiting: Promise<Reply>[] = [];
-    await handled(server);
+    await untilOutboxHandled(server);
     await server.db.transaction().execute(async (tx) => {
       await sql`update posts set deleted_at = now() where id = ${ulidToUuid(ulid)}`.execute(tx);
       await sql`update user_counts set posts = posts - 1 where user_id = ${alice.id}`.execute(tx);

@@ -6,7 +6,7 @@ import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import {
   listWaitingPosts,
   lockWaitingPost,
-  waitAgain,
+  markPostsProcessing,
   writeImages,
 } from '#src/features/posts/read/post-media.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
@@ -17,7 +17,7 @@ type Parts = Pick<PostsParts, 'broadcast' | 'clock' | 'db' | 'facts' | 'posts'>;
  * Updates posts when their media are ready or have failed. `postMediaWaits`, published by the post's
  * transaction, rechecks uploads that settled during the write.
  */
-export function settleMedia(deps: Parts): void {
+export function updatePostsWithSettledMedia(deps: Parts): void {
   const { facts, db } = deps;
   facts.once(mediaFacts.settled, 'settle-posts', async ({ payload }) => {
     for (const id of await listWaitingPosts(db, payload.mediaId)) {
@@ -26,7 +26,7 @@ export function settleMedia(deps: Parts): void {
     }
   });
   facts.once(mediaFacts.retried, 'settle-posts', async ({ payload }) => {
-    for (const id of await waitAgain(db, payload.mediaId)) {
+    for (const id of await markPostsProcessing(db, payload.mediaId)) {
       // oxlint-disable-next-line no-await-in-loop -- as above
       await settlePost(deps, id);
     }

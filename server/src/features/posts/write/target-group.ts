@@ -1,19 +1,19 @@
-import { mustJoin } from '@rookery/contract/kernel/groups.ts';
+import { joinRequiredMessage } from '@rookery/contract/kernel/groups.ts';
 import {
   findNamedGroup,
   mayPostInGroup,
-  type GroupGiven,
+  type GroupReference,
 } from '#src/features/groups/record/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
-import type { PostRecord, WrittenIn } from '#src/features/posts/record/post-record.ts';
+import type { PostRecord, TargetGroup } from '#src/features/posts/record/post-record.ts';
 
 export async function targetGroup(
   { groups, memberships }: Pick<PostsParts, 'groups' | 'memberships'>,
   authorId: string,
-  draft: GroupGiven,
+  draft: GroupReference,
   under: PostRecord | undefined,
-): Promise<WrittenIn | null> {
+): Promise<TargetGroup | null> {
   const group = under
     ? under.groupId !== null && (await groups.get(under.groupId))
     : await findNamedGroup(groups, draft);
@@ -21,7 +21,7 @@ export async function targetGroup(
   const { standings } = await memberships.of(authorId);
   if (group.isDeleted) throw new Refusal('forbidden', 'This group was deleted.');
   if (!mayPostInGroup(standings.get(group.id))) {
-    throw new Refusal('forbidden', mustJoin(group.name));
+    throw new Refusal('forbidden', joinRequiredMessage(group.name));
   }
   const { id, visibility } = group;
   // The cached parent may be older than the group's change to private.

@@ -10,8 +10,8 @@ import {
   ADDRESS_MAIL,
   type AddressMailJob,
 } from '#src/features/sessions/mail/send-address-mail.ts';
-import { spendMail } from '#src/features/sessions/mail/spend-mail.ts';
-import { refuseSpentTries } from './address-tries.ts';
+import { enforceMailLimits } from '#src/features/sessions/mail/spend-mail.ts';
+import { refuseTooManyWrongCodes } from './wrong-code-limit.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const MAIL_ATTEMPTS = 6;
@@ -35,8 +35,8 @@ export async function changeAddress(
   const address = parseEmail(email);
   if (!address) throw invalid({ email: 'This does not look like an email address.' });
   if (address.key === account.email.toLowerCase()) throw invalid({ email: SAME });
-  await refuseSpentTries(db, deps, userId);
-  await spendMail(budgets, address, network);
+  await refuseTooManyWrongCodes(db, deps, userId);
+  await enforceMailLimits(budgets, address, network);
   const now = clock.now();
   const id = ulidToUuid(makeUlid(now.getTime()));
   const expiresAt = new Date(now.getTime() + LIMITS.otpMinutes * 60_000);

@@ -7,7 +7,7 @@ import { currentUser } from '#src/features/users/profile/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
 import {
   type AddressChange,
   countWrongAddressCode,
@@ -15,9 +15,9 @@ import {
   lockAddressChangeOf,
 } from '#src/features/sessions/record/address-changes.store.ts';
 import { lockAddress } from '#src/features/sessions/record/magic-links.store.ts';
-import { addressCode, isSame } from '#src/features/sessions/record/sign-in-secrets.ts';
-import { tellAddress } from '#src/features/sessions/mail/tell-member.ts';
-import { countSpentTry, refuseSpentTries } from './address-tries.ts';
+import { addressCode, isEqualHash } from '#src/features/sessions/record/sign-in-secrets.ts';
+import { mailAddress } from '#src/features/sessions/mail/mail-member.ts';
+import { countWrongCodeOfMember, refuseTooManyWrongCodes } from './wrong-code-limit.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 export interface AddressCodes {
@@ -25,9 +25,9 @@ export interface AddressCodes {
   oldCode?: string | undefined;
 }
 
-const WRONG = 'This code is wrong or has expired. Check it, or start again.';
-const NOTHING = 'No change of your email address is pending. Start again.';
-const TAKEN = 'This address belongs to another account.';
+const WRONG_CODE = 'This code is wrong or has expired. Check it, or start again.';
+const NO_PENDING_CHANGE = 'No change of your email address is pending. Start again.';
+const ADDRESS_TAKEN = 'This address belongs to another account.';
 
 export async function confirmAddress(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'jobs' | 'members' | 'secrets'>,
@@ -45,7 +45,7 @@ export async function confirmAddress(
 async function confirm(
   tx: Transaction<Schema>,
   deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'jobs' | 'members' | 'secrets'> & {
-    tell: Tell;
+    tell: PublishFact;
   },
   userId: string,
   codes: AddressCodes,
@@ -54,26 +54,26 @@ async function confirm(
   const now = clock.now();
   const change = await lockAddressChangeOf(tx, userId);
   if (!change || change.expiresAt <= now || change.tries >= LIMITS.otpTries) {
-    throw new Refusal('not_found', NOTHING);
+    throw new Refusal('not_found', NO_PENDING_CHANGE);
   }
-  await refuseSpentTries(tx, deps, userId);
+  await refuseTooManyWrongCodes(tx, deps, userId);
   await lockAddress(tx, change.emailKey);
   const account = await lockAccount(tx, userId);
   if (!account) throw new Refusal('authentication');
   const wrong = wrongCodes(secrets.jwtSecret, change, codes);
   if (Object.keys(wrong).length > 0) {
     await countWrongAddressCode(tx, change.id);
-    await countSpentTry(tx, deps, userId);
+    await countWrongCodeOfMember(tx, deps, userId);
     return wrong;
   }
-  if (await accountExists(tx, change.emailKey)) throw new Refusal('conflict', TAKEN);
+  if (await accountExists(tx, change.emailKey)) throw new Refusal('conflict', ADDRESS_TAKEN);
   await changeEmail(tx, userId, { email: change.email, emailKey: change.emailKey, now });
   await deleteAddressChange(tx, change.id);
   deps.tell(userFacts.changed, { userIds: [userId] });
   const news = { kind: 'address-changed', to: change.email } as const;
   for (const to of change.needsOld ? [account.email, change.email] : [change.email]) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await tellAddress(tx, deps, to, news);
+    await mailAddress(tx, deps, to, news);
   }
   return null;
 }
@@ -84,9 +84,9 @@ function wrongCodes(
   { code, oldCode = '' }: AddressCodes,
 ): Record<string, string> {
   const isRight = (typed: string, which: 'new' | 'old'): boolean =>
-    isSame(Buffer.from(typed), Buffer.from(addressCode(secret, id, which)));
+    isEqualHash(Buffer.from(typed), Buffer.from(addressCode(secret, id, which)));
   return {
-    ...(!isRight(code, 'new') && { code: WRONG }),
-    ...(needsOld && !isRight(oldCode, 'old') && { oldCode: WRONG }),
+    ...(!isRight(code, 'new') && { code: WRONG_CODE }),
+    ...(needsOld && !isRight(oldCode, 'old') && { oldCode: WRONG_CODE }),
   };
 }

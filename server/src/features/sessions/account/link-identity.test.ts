@@ -3,7 +3,11 @@ import { startIdentityLink } from '@rookery/contract/sessions/start-identity-lin
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestProvider, type TestProvider } from '#test/identity-provider.ts';
-import { accountsElsewhere, type AccountsElsewhere, type Back } from '#test/accounts-elsewhere.ts';
+import {
+  linkedAccountScene,
+  type LinkedAccountScene,
+  type ProviderCallback,
+} from '#test/linked-account-scene.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
@@ -12,12 +16,12 @@ const APP = 'http://rookery.test';
 const STALE_MS = 10 * 60_000;
 let provider: TestProvider;
 let server: TestServer;
-let accounts: AccountsElsewhere;
+let accounts: LinkedAccountScene;
 
 beforeAll(async () => {
   provider = await startTestProvider(APP);
   server = await startTestServer({ config: { identityProviders: [provider.config] } });
-  accounts = accountsElsewhere(server, provider);
+  accounts = linkedAccountScene(server, provider);
 });
 afterAll(async () => {
   await server.stop();
@@ -120,7 +124,9 @@ describe('concurrent use of one identity', () => {
       await accounts.goToLink(two, elsewhere),
     ];
     const replies = await whileNoneCanChange(() =>
-      Promise.all(members.map((member, at) => accounts.finish(member, backs[at] as Back))),
+      Promise.all(
+        members.map((member, at) => accounts.finish(member, backs[at] as ProviderCallback)),
+      ),
     );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const owner = members[replies.findIndex(({ status }) => status === 200)] as TestMember;

@@ -1,20 +1,20 @@
 import { Refusal } from '#src/kernel/refusal.ts';
-import { askProvider, keysOf } from '#src/features/sessions/providers/ask-identity.ts';
+import { fetchIdentity, keysOf } from '#src/features/sessions/providers/fetch-identity.ts';
 import {
   findIdentityOwner,
   forgetRemoval,
   linkIdentity as link,
   lockIdentity,
 } from '#src/features/sessions/record/external-identities.store.ts';
-import { lockKnownLogin } from '#src/features/sessions/record/external-logins.store.ts';
-import type { Return } from '#src/features/sessions/providers/identity-provider.ts';
+import { lockAnsweredLogin } from '#src/features/sessions/record/external-logins.store.ts';
+import type { ProviderCallback } from '#src/features/sessions/providers/identity-provider.ts';
 import { providerName } from '#src/features/sessions/providers/list-identities.ts';
-import { tellMember } from '#src/features/sessions/mail/tell-member.ts';
+import { mailMember } from '#src/features/sessions/mail/mail-member.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import type { IdentityProviders } from '#src/features/sessions/providers/identity-providers.ts';
 
-const OVER = 'This request has expired or was started in another browser. Start again.';
+const LINK_EXPIRED = 'This request has expired or was started in another browser. Start again.';
 const ELSEWHERE = 'This login method is linked to another account here. Remove it there first.';
 
 export async function linkIdentity(
@@ -22,14 +22,14 @@ export async function linkIdentity(
     providers: IdentityProviders;
   },
   userId: string,
-  back: Return & { binding: string },
+  back: ProviderCallback & { binding: string },
 ): Promise<void> {
   const keys = keysOf(back);
-  await askProvider(deps, keys, back, new Refusal('forbidden', OVER));
+  await fetchIdentity(deps, keys, back, new Refusal('forbidden', LINK_EXPIRED));
   await transact(deps.db, async (tx) => {
     const now = deps.clock.now();
-    const login = await lockKnownLogin(tx, keys, now);
-    if (login?.forUser !== userId) throw new Refusal('forbidden', OVER);
+    const login = await lockAnsweredLogin(tx, keys, now);
+    if (login?.forUser !== userId) throw new Refusal('forbidden', LINK_EXPIRED);
     const { identity } = login;
     await lockIdentity(tx, identity);
     const owner = await findIdentityOwner(tx, identity);
@@ -39,6 +39,6 @@ export async function linkIdentity(
     // Kept until it expires or the identity is removed, so that a lost response can be retried.
     if (owner !== null) return;
     const provider = providerName(deps.config, identity.issuer);
-    await tellMember(tx, deps, userId, { kind: 'identity-linked', provider });
+    await mailMember(tx, deps, userId, { kind: 'identity-linked', provider });
   });
 }

@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { checkCode, underCeiling } from '#src/features/sessions/sign-in/check-code.ts';
+import { checkCode, withinWrongCodeLimit } from '#src/features/sessions/sign-in/check-code.ts';
 import { markLinkUsed } from '#src/features/sessions/record/magic-links.store.ts';
 import { findProof, markProved } from '#src/features/sessions/record/sessions.store.ts';
-import { blindly } from '#src/features/sessions/record/sign-in-secrets.ts';
+import { keyedHash } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { forgetWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
@@ -20,7 +20,7 @@ export async function proveSession(
   const account = await findAccount(db, userId);
   if (!account) throw new Refusal('authentication');
   const emailKey = account.email.toLowerCase();
-  const outcome = await underCeiling(deps, () =>
+  const outcome = await withinWrongCodeLimit(deps, () =>
     db.transaction().execute(async (tx) => {
       const link = await checkCode(tx, deps, { emailKey, otp, network });
       if (link === null || link === 'wrong') return link;
@@ -28,7 +28,7 @@ export async function proveSession(
       if (link.usedAt) return (await hasProvedAt(tx, sessionId, link.usedAt)) ? link : null;
       const now = clock.now();
       await markLinkUsed(tx, link.id, now);
-      await forgetWrongCodes(tx, blindly(secrets.jwtSecret, 'address', emailKey));
+      await forgetWrongCodes(tx, keyedHash(secrets.jwtSecret, 'address', emailKey));
       await markProved(tx, sessionId, now);
       return link;
     }),

@@ -1,19 +1,19 @@
 import { removeIdentity } from '@rookery/contract/sessions/remove-identity.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountsElsewhere, type AccountsElsewhere } from '#test/accounts-elsewhere.ts';
+import { linkedAccountScene, type LinkedAccountScene } from '#test/linked-account-scene.ts';
 import { startTestProvider, type TestProvider } from '#test/identity-provider.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { FIRST_ADMINISTRATOR } from '#src/features/sessions/record/first-administrator.ts';
 
 let provider: TestProvider;
 let server: TestServer;
-let accounts: AccountsElsewhere;
+let accounts: LinkedAccountScene;
 
 beforeAll(async () => {
   provider = await startTestProvider('http://rookery.test');
   server = await startTestServer({ config: { identityProviders: [provider.config] } });
-  accounts = accountsElsewhere(server, provider);
+  accounts = linkedAccountScene(server, provider);
 });
 afterAll(async () => {
   await server.stop();

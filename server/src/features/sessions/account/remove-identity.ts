@@ -10,11 +10,11 @@ import {
 import { deleteLinksOf } from '#src/features/sessions/record/external-logins.store.ts';
 import { FIRST_ADMINISTRATOR } from '#src/features/sessions/record/first-administrator.ts';
 import { providerName } from '#src/features/sessions/providers/list-identities.ts';
-import { tellMember } from '#src/features/sessions/mail/tell-member.ts';
+import { mailMember } from '#src/features/sessions/mail/mail-member.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-const LAST =
+const LAST_LOGIN_METHOD =
   'This is your only login method, because your address can’t receive email. Add an email address first.';
 
 /**
@@ -41,9 +41,9 @@ export async function removeIdentity(
     const found = identities.find(find);
     if (!account || !found) throw new Refusal('not_found');
     const isLast = identities.length === 1 && account.email === FIRST_ADMINISTRATOR;
-    if (isLast) throw new Refusal('conflict', LAST);
+    if (isLast) throw new Refusal('conflict', LAST_LOGIN_METHOD);
     await removeLinkedIdentity(tx, found.id, deps.clock.now());
     const provider = providerName(deps.config, found.issuer);
-    await tellMember(tx, deps, userId, { kind: 'identity-removed', provider });
+    await mailMember(tx, deps, userId, { kind: 'identity-removed', provider });
   });
 }

@@ -3,7 +3,7 @@ import type { Member } from '#src/features/users/public.ts';
 import { isNewcomer } from '#src/features/users/roles/public.ts';
 import { createActivity } from '#src/features/users/account/public.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
+import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
 import type { Authenticate, Caller } from '#src/platform/http/calls/caller.ts';
 import { createAccessTokens } from '#src/features/sessions/record/access-tokens.ts';
 import { sessionFacts } from '#src/features/sessions/record/sessions.facts.ts';
@@ -25,7 +25,7 @@ interface LiveSession {
 }
 
 /** A revoked session is noticed after this time even if messages are lost. */
-const TRUSTED_FOR_MS = 60_000;
+const SESSION_CACHE_MS = 60_000;
 const LONGEST_HEADER = 2000;
 
 export function createCallers(
@@ -35,7 +35,7 @@ export function createCallers(
   const tokens = createAccessTokens({ secret: secrets.jwtSecret, clock });
   const activity = createActivity(deps);
   const sessions = createEntityCache<LiveSession>({
-    max: MEMBERS_HELD,
+    max: MEMBER_CACHE_SIZE,
     async load(ids) {
       const loadedAt = clock.now().getTime();
       const live = await loadLiveSessions(db, ids);
@@ -47,7 +47,7 @@ export function createCallers(
 
   async function liveSession(id: string): Promise<LiveSession | undefined> {
     const held = await sessions.get(id);
-    if (!held || Math.abs(clock.now().getTime() - held.loadedAt) < TRUSTED_FOR_MS) return held;
+    if (!held || Math.abs(clock.now().getTime() - held.loadedAt) < SESSION_CACHE_MS) return held;
     sessions.drop([id]);
     members.drop([held.userId]);
     return sessions.get(id);

@@ -6,10 +6,10 @@ import { unbanUser } from '@rookery/contract/moderation/unban-user.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userFacts } from '#src/features/users/public.ts';
-import { fromOutside } from '#src/platform/facts/from-outside.ts';
+import { externalFacts } from '#src/platform/facts/external-facts.ts';
 import { signUpWith } from '#test/badges.ts';
-import { tellServers } from '#test/facts.ts';
-import { handled } from '#test/outbox.ts';
+import { publishFact } from '#test/facts.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { endSessionsOf } from './end-session.ts';
 
@@ -105,16 +105,16 @@ test.each(['ban', 'deletion'] as const)(
     if (way === 'ban') {
       const about = { ulid: ahead.ulid, reason: 'Spam, again and again.' };
       await staff.do(banUser, { body: about });
-      await handled(server);
+      await untilOutboxHandled(server);
       await staff.do(unbanUser, { body: { ulid: ahead.ulid, reason: 'Not for this place.' } });
     } else {
       await second.do(deleteUser);
-      await handled(server);
+      await untilOutboxHandled(server);
       const restored = { deleted_at: null };
       await server.db.updateTable('users').set(restored).where('id', '=', ahead.id).execute();
-      await tellServers(server.db, userFacts.restored, { userId: ahead.id });
+      await publishFact(server.db, userFacts.restored, { userId: ahead.id });
     }
-    await handled(server);
+    await untilOutboxHandled(server);
     server.clock.advance(5 * 60_000);
     const here = await server.signIn(ahead.email);
     expect(await probe(here.accessToken)).toBe(200);
@@ -131,7 +131,7 @@ test('keeps sessions from after the return despite late facts', { tags: ['AUTH-4
   const deletedAt = server.clock.now();
   server.clock.advance(1000);
   const after = await server.signIn('back-again@rookery.test');
-  const deps = { db: server.db, clock: server.clock, facts: fromOutside };
+  const deps = { db: server.db, clock: server.clock, facts: externalFacts };
   await endSessionsOf(deps, after.id, 'account-deleted', deletedAt);
   expect(await refresh(before.refreshToken)).toBe(401);
   expect(await refresh(after.refreshToken)).toBe(200);

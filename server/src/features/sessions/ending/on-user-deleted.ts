@@ -1,5 +1,5 @@
 import type { UserDeleted } from '#src/features/users/public.ts';
-import { tellMember } from '#src/features/sessions/mail/tell-member.ts';
+import { mailMember } from '#src/features/sessions/mail/mail-member.ts';
 import { endSessionsOf } from './end-session.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
@@ -9,5 +9,5 @@ export async function onUserDeleted(
   event: UserDeleted,
 ): Promise<void> {
   await endSessionsOf(deps, event.userId, 'account-deleted', new Date(event.deletedAt));
-  await tellMember(deps.db, deps, event.userId, { kind: 'deleted' });
+  await mailMember(deps.db, deps, event.userId, { kind: 'deleted' });
 }

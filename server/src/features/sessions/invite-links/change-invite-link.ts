@@ -13,7 +13,7 @@ import { mayAdminister } from '#src/features/users/roles/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 type Actor = Pick<Caller, 'userId' | 'badges'>;
@@ -26,7 +26,7 @@ export interface InviteLinkDraft {
   ulid?: string | undefined;
 }
 
-const TAKEN = 'An invite link was already created from this form.';
+const LINK_EXISTS = 'An invite link was already created from this form.';
 
 export async function makeInviteLink(
   { db, clock, secrets }: Pick<SessionsParts, 'clock' | 'db' | 'secrets'>,
@@ -39,12 +39,12 @@ export async function makeInviteLink(
   const welcome = tidied(draft.welcome, 'welcome', LIMITS.inviteLinkWelcomeCharacters) || null;
   const { uses, days } = draft;
   const now = clock.now();
-  const id = remembered(ulidToUuid(draft.ulid ?? makeUlid(now.getTime())));
+  const id = recordResult(ulidToUuid(draft.ulid ?? makeUlid(now.getTime())));
   const tokenHash = hashToken(inviteToken(secrets.jwtSecret, id));
   const expiresAt = new Date(now.getTime() + days * DAY_MS);
   const link = { id, tokenHash, name, welcome, madeBy: actorId, now, expiresAt, uses };
   await transact(db, async (tx) => {
-    if (!(await insertInviteLink(tx, link))) throw new Refusal('conflict', TAKEN);
+    if (!(await insertInviteLink(tx, link))) throw new Refusal('conflict', LINK_EXISTS);
     const details = { link: id, name, uses, days };
     await recordAudit(tx, { at: now, actorId, action: 'invite-link.make', details });
   });

@@ -10,7 +10,11 @@ import {
   listInviteLinks,
   type InviteLinkRow,
 } from '#src/features/sessions/record/invite-links.store.ts';
-import { hashToken, inviteToken, isSame } from '#src/features/sessions/record/sign-in-secrets.ts';
+import {
+  hashToken,
+  inviteToken,
+  isEqualHash,
+} from '#src/features/sessions/record/sign-in-secrets.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
@@ -47,7 +51,7 @@ function viewOf(
   const state = inviteState({ ...row, endedAt }, clock.now());
   const token = inviteToken(secrets.jwtSecret, id);
   // After a change of the secret the link still works, but its address can't be derived again.
-  const canTell = state === 'open' && isSame(hashToken(token), tokenHash);
+  const canTell = state === 'open' && isEqualHash(hashToken(token), tokenHash);
   return {
     ...row,
     ulid: uuidToUlid(id),

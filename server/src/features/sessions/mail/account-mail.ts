@@ -5,7 +5,7 @@ import {
   CODE,
   escaped,
   page,
-  quietly,
+  quietText,
   type MailBrand,
 } from '#src/platform/mail/mail-page.ts';
 import { minutesText } from './minutes-left.ts';
@@ -130,7 +130,7 @@ export function addressCodeMail(
   const html = page(brand, [
     `<p>Hello,<br>${escaped(what)}</p>`,
     `<p style="${CODE}"><strong>${otp.slice(0, 3)} ${otp.slice(3)}</strong></p>`,
-    quietly(`${validity} ${otherwise}`),
+    quietText(`${validity} ${otherwise}`),
   ]);
   return { subject: `Your email address on ${brandName}`, text: `${text}\n`, html };
 }

@@ -1,6 +1,6 @@
 import { findAccount } from '#src/features/users/account/public.ts';
 import { listAdministrators } from '#src/features/users/standing/public.ts';
-import { tellMember } from './tell-member.ts';
+import { mailMember } from './mail-member.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 /** Mails every administrator about a new administrator, so that they notice a stolen account. */
@@ -12,7 +12,7 @@ export async function mailAdministrators(
     const username = (await findAccount(tx, userId))?.username ?? '';
     for (const id of await listAdministrators(tx)) {
       // oxlint-disable-next-line no-await-in-loop -- one connection
-      await tellMember(tx, deps, id, { kind: 'administrator-added', username });
+      await mailMember(tx, deps, id, { kind: 'administrator-added', username });
     }
   });
 }

@@ -5,8 +5,8 @@ import { inviteStateOf } from '#src/features/sessions/record/invite-links.store.
 import { findMagicLink, type MagicLink } from '#src/features/sessions/record/magic-links.store.ts';
 import { registrationFault } from '#src/features/sessions/record/registration.policy.ts';
 import { minutesLeft } from './minutes-left.ts';
-import { signInMail, strangerMail, type MailedCode } from './sign-in-mail.ts';
-import { blindly, mailedSecrets } from '#src/features/sessions/record/sign-in-secrets.ts';
+import { signInMail, noAccountMail, type MailedCode } from './sign-in-mail.ts';
+import { keyedHash, mailedSecrets } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { signInAddress } from '#src/features/sessions/record/sign-in-address.ts';
 import { wrongCodesInRow } from '#src/features/sessions/record/wrong-codes.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
@@ -37,7 +37,7 @@ export async function sendSignInMail(
   const { inviteLinkId } = link;
   const invited = inviteLinkId === null ? null : await inviteStateOf(db, inviteLinkId, clock.now());
   if (!isKnown && registrationFault(config, link.email, invited)) {
-    await mailer.send({ to: link.email, ...strangerMail(config, invited) });
+    await mailer.send({ to: link.email, ...noAccountMail(config, invited) });
     return;
   }
   const { token, otp } = mailedSecrets(secrets.jwtSecret, link.id);
@@ -52,7 +52,7 @@ async function codeFor(
   { emailKey, otpExpiresAt }: MagicLink,
   otp: string,
 ): Promise<MailedCode> {
-  const addressHash = blindly(secrets.jwtSecret, 'address', emailKey);
+  const addressHash = keyedHash(secrets.jwtSecret, 'address', emailKey);
   const inRow = await wrongCodesInRow(db, addressHash);
   if (inRow >= LIMITS.wrongCodesInRow) return { missing: 'tooManyWrong' };
   const now = clock.now();

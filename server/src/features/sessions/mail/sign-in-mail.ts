@@ -1,5 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { INVITE_FAULTS, type InviteState } from '@rookery/contract/kernel/invite-states.ts';
+import { INVITE_ERROR_TEXTS, type InviteState } from '@rookery/contract/kernel/invite-states.ts';
 import type { Config, Registration } from '#src/platform/config/config.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
 import {
@@ -7,7 +7,7 @@ import {
   CODE,
   escaped,
   page,
-  quietly,
+  quietText,
   type MailBrand,
 } from '#src/platform/mail/mail-page.ts';
 import { minutesText } from './minutes-left.ts';
@@ -42,7 +42,7 @@ export function signInMail(brand: MailBrand, link: MailedLink, code: MailedCode)
     const reason = WHY_NO_CODE[code.missing];
     const validity = `The link works once and expires ${LIMITS.magicTokenMinutes} minutes after it was requested.`;
     const text = [...first, reason, `${validity} ${stranger}`].join('\n\n');
-    const body = [...lead, `<p>${reason}</p>`, quietly(`${validity} ${stranger}`)];
+    const body = [...lead, `<p>${reason}</p>`, quietText(`${validity} ${stranger}`)];
     return { subject, text: `${text}\n`, html: page(brand, body) };
   }
   const { otp } = code;
@@ -54,29 +54,29 @@ export function signInMail(brand: MailBrand, link: MailedLink, code: MailedCode)
     ...lead,
     `<p>Or enter this code where you asked for the email:</p>`,
     `<p style="${CODE}"><strong>${digits}</strong></p>`,
-    quietly(`${validity} ${stranger}`),
+    quietText(`${validity} ${stranger}`),
   ]);
   return { subject, text: `${text}\n`, html };
 }
 
-const WHY_NOT: Readonly<Record<Registration, string>> = {
+const WHY_NO_ACCOUNT: Readonly<Record<Registration, string>> = {
   open: 'You can’t create an account with this address. This community does not accept its domain.',
   invite: 'New members need an invitation. Ask an administrator of this community for one.',
   closed: 'Registration is closed. New accounts can’t be created at the moment.',
 };
 
-function whyNot(registration: Registration, invited: InviteState | null): string {
-  if (registration !== 'invite' || invited === null) return WHY_NOT[registration];
-  return invited === 'open' ? WHY_NOT.open : INVITE_FAULTS[invited];
+function whyNoAccount(registration: Registration, invited: InviteState | null): string {
+  if (registration !== 'invite' || invited === null) return WHY_NO_ACCOUNT[registration];
+  return invited === 'open' ? WHY_NO_ACCOUNT.open : INVITE_ERROR_TEXTS[invited];
 }
 
-export function strangerMail(
+export function noAccountMail(
   { registration, ...brand }: MailBrand & Pick<Config, 'registration'>,
   invited: InviteState | null = null,
 ): Content {
   const { brandName } = brand;
   const asked = `Someone, probably you, tried to log in to ${brandName} with this address. There is no account for it.`;
-  const reason = whyNot(registration, invited);
+  const reason = whyNoAccount(registration, invited);
   const other = 'If you have an account, try the address that you used to join.';
   const text = ['Hello,', asked, reason, other].join('\n\n');
   const paragraphs = ['Hello,', asked, reason, other].map((line) => `<p>${escaped(line)}</p>`);

@@ -8,7 +8,7 @@ import { type EmailAddress, mailboxOf } from '#src/features/sessions/record/emai
  * flood a mailbox.
  * @throws Refusal 429 with the reason and the time to retry, the same for known and unknown addresses
  */
-export async function spendMail(
+export async function enforceMailLimits(
   budgets: Budgets,
   address: EmailAddress,
   network: string,
@@ -26,21 +26,25 @@ export async function spendMail(
   const { toAddressFromNetwork, fromNetwork, toAddress, toAddressADay, toAddressPastDay } =
     MAIL_LIMITS;
   const pair = { name: 'mail-to-address-from-network', ...toAddressFromNetwork };
-  await spend(pair, `${mailbox}\n${network}`, TO_ADDRESS);
-  await spend({ name: 'mail-from-network', ...fromNetwork }, network, FROM_NETWORK);
-  await spend({ name: 'mail-to-address', ...toAddress }, mailbox, TO_ADDRESS);
+  await spend(pair, `${mailbox}\n${network}`, TOO_MANY_TO_ADDRESS);
+  await spend({ name: 'mail-from-network', ...fromNetwork }, network, TOO_MANY_FROM_NETWORK);
+  await spend({ name: 'mail-to-address', ...toAddress }, mailbox, TOO_MANY_TO_ADDRESS);
   // The same for all addresses: a limit only for unknown ones would reveal which have an account.
   const daySpent = await budgets.spend(
     { name: 'mail-to-address-a-day', ...toAddressADay },
     mailbox,
   );
   if (daySpent === null) return;
-  await spend({ name: 'mail-to-address-past-day', ...toAddressPastDay }, mailbox, TO_ADDRESS);
+  await spend(
+    { name: 'mail-to-address-past-day', ...toAddressPastDay },
+    mailbox,
+    TOO_MANY_TO_ADDRESS,
+  );
 }
 
-const TO_ADDRESS = (wait: string): string =>
+const TOO_MANY_TO_ADDRESS = (wait: string): string =>
   `No new email was sent, because this address has already received many. Use the newest one, or try again ${wait}.`;
-const FROM_NETWORK = (wait: string): string =>
+const TOO_MANY_FROM_NETWORK = (wait: string): string =>
   `No email was sent, because your network made too many requests. Try again ${wait}.`;
 
 function inMinutes(seconds: number): string {

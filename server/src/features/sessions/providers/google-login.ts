@@ -1,14 +1,14 @@
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
-import { stoppedAt } from '#src/kernel/clock.ts';
+import { createFixedClock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { answerIdentity, enterByIdentity } from './enter-by-identity.ts';
+import { completeSignIn, findOrCreateByIdentity } from './account-by-identity.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { findInviteLinkId } from '#src/features/sessions/record/invite-links.store.ts';
 import type { Identity } from '#src/features/sessions/record/identity.ts';
 import { openSession, type Visitor } from '#src/features/sessions/sign-in/open-session.ts';
-import { isAway } from './provider-fetch.ts';
-import { providerIsAway } from './provider-refusals.ts';
+import { isProviderAway } from './provider-fetch.ts';
+import { providerUnavailable } from './provider-refusals.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
 
@@ -35,12 +35,12 @@ export async function googleLogin(
   const inviteLinkId = await findInviteLinkId(deps.db, body.invite);
   const opened = await commit(deps, async (tx, tell) => {
     const came = { ref, inviteLinkId, restore };
-    const atOnce = { ...deps, clock: stoppedAt(deps.clock.now()) };
+    const atOnce = { ...deps, clock: createFixedClock(deps.clock.now()) };
     const entering = { ...atOnce, tell, network: visitor.network };
-    const userId = await enterByIdentity(tx, entering, identity, came);
+    const userId = await findOrCreateByIdentity(tx, entering, identity, came);
     return openSession(tx, atOnce, userId, visitor);
   });
-  return answerIdentity(deps, opened);
+  return completeSignIn(deps, opened);
 }
 
 async function verified(
@@ -52,7 +52,7 @@ async function verified(
   try {
     return await google.verify(token);
   } catch (error) {
-    if (isAway(error)) throw providerIsAway(google, error, log);
+    if (isProviderAway(error)) throw providerUnavailable(google, error, log);
     throw new Refusal('authentication', undefined, { cause: error });
   }
 }

@@ -6,13 +6,13 @@ import { type Identity, identityOf } from '#src/features/sessions/record/identit
 import { ProviderAway, providerFetch } from './provider-fetch.ts';
 
 /** The random values of one sign-in, which must come back with it. */
-export interface Journey {
+export interface LoginChallenge {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-export interface Return {
+export interface ProviderCallback {
   code: string;
   state: string;
   iss?: string | undefined;
@@ -24,14 +24,14 @@ export interface Return {
  */
 export interface IdentityProvider {
   readonly config: ProviderConfig;
-  address(journey: Journey): Promise<string>;
+  address(journey: LoginChallenge): Promise<string>;
   /** Exchanges the code for an identity. Checks signature, issuer, audience, expiry and nonce. */
-  exchange(journey: Journey, back: Return): Promise<Identity>;
+  exchange(journey: LoginChallenge, back: ProviderCallback): Promise<Identity>;
   /** The identity of an ID token from elsewhere, with the same checks except the nonce. */
   verify(idToken: string): Promise<Identity>;
 }
 
-interface Found {
+interface DiscoveredProvider {
   configuration: oidc.Configuration;
   keys: JWTVerifyGetKey;
   at: number;
@@ -49,9 +49,9 @@ export function createIdentityProvider(
   { appUrl, clock }: { appUrl: string; clock: Clock },
 ): IdentityProvider {
   const returnTo = new URL('/login', appUrl).href;
-  let held: Promise<Found> | null = null;
+  let held: Promise<DiscoveredProvider> | null = null;
 
-  async function find(): Promise<Found> {
+  async function find(): Promise<DiscoveredProvider> {
     held ??= discover(config, clock);
     try {
       const found = await held;
@@ -114,7 +114,7 @@ export function createIdentityProvider(
 async function discover(
   { issuer, clientId, clientSecret }: ProviderConfig,
   clock: Clock,
-): Promise<Found> {
+): Promise<DiscoveredProvider> {
   const isPlain = issuer.startsWith('http:');
   const options = {
     [oidc.customFetch]: providerFetch as oidc.CustomFetch,

@@ -4,16 +4,16 @@ export class ProviderAway extends Error {
 }
 
 /** Also checks the causes, because libraries wrap what they catch. */
-export function isAway(error: unknown): boolean {
+export function isProviderAway(error: unknown): boolean {
   if (error instanceof ProviderAway) return true;
-  return error instanceof Error && error.cause !== undefined && isAway(error.cause);
+  return error instanceof Error && error.cause !== undefined && isProviderAway(error.cause);
 }
 
-const PATIENCE_MS = 8000;
+const TIMEOUT_MS = 8000;
 const LARGEST_BYTES = 256 * 1024;
 
 export async function providerFetch(url: string, options: RequestInit = {}): Promise<Response> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     // Reads the body within the time limit: a provider that never ends its answer counts as away.
     const response = await fetch(url, { ...options, redirect: 'manual', signal });

@@ -7,7 +7,7 @@ export interface ProviderLog {
 
 const RETRY_AFTER_SECONDS = 5;
 
-export function providerIsAway(
+export function providerUnavailable(
   { config }: IdentityProvider,
   error: unknown,
   log: ProviderLog,

@@ -2,7 +2,7 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { insertExternalLogin } from '#src/features/sessions/record/external-logins.store.ts';
 import { findInviteLinkId } from '#src/features/sessions/record/invite-links.store.ts';
 import type { IdentityProviders } from './identity-providers.ts';
-import { providerIsAway } from './provider-refusals.ts';
+import { providerUnavailable } from './provider-refusals.ts';
 import { ownPath } from '#src/features/sessions/record/sign-in-address.ts';
 import { hashToken, randomToken } from '#src/features/sessions/record/sign-in-secrets.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
@@ -44,7 +44,7 @@ export async function startProviderLogin(
     randomToken(),
   ];
   const url = await provider.address({ state, nonce, codeVerifier }).catch((error: unknown) => {
-    throw providerIsAway(provider, error, log);
+    throw providerUnavailable(provider, error, log);
   });
   await insertExternalLogin(db, {
     stateHash: hashToken(state),

@@ -3,8 +3,8 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '#src/kernel/clock.ts';
-import { heldAtMost } from '#src/kernel/held-at-most.ts';
-import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
+import { createBoundedLru } from '#src/kernel/bounded-lru.ts';
+import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
 
 /** Both are uuids. Session and member may have ended since. */
 export interface AccessClaims {
@@ -30,7 +30,7 @@ export function createAccessTokens(options: { secret: string; clock: Clock }): A
   const { clock } = options;
   const key = createSecretKey(Buffer.from(options.secret, 'base64url'));
   // A verified signature stays valid, so only the expiry is checked again.
-  const verified = heldAtMost<AccessClaims & { expiresAt: number }>(MEMBERS_HELD);
+  const verified = createBoundedLru<AccessClaims & { expiresAt: number }>(MEMBER_CACHE_SIZE);
 
   function isOurs(token: string): boolean {
     const end = token.lastIndexOf('.');

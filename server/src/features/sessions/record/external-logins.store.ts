@@ -75,7 +75,7 @@ export async function releaseLogin(db: Kysely<Schema>, stateHash: Buffer): Promi
     .execute();
 }
 
-export async function keepIdentity(
+export async function storeIdentity(
   db: Kysely<Schema>,
   stateHash: Buffer,
   identity: Identity,
@@ -87,7 +87,7 @@ export async function keepIdentity(
     .execute();
 }
 
-export interface KnownLogin {
+export interface AnsweredLogin {
   identity: Identity;
   redirect: string | null;
   ref: string | null;
@@ -95,11 +95,11 @@ export interface KnownLogin {
   forUser: string | null;
 }
 
-export async function lockKnownLogin(
+export async function lockAnsweredLogin(
   tx: Transaction<Schema>,
   keys: LoginKeys,
   now: Date,
-): Promise<KnownLogin | null> {
+): Promise<AnsweredLogin | null> {
   const row = await tx
     .selectFrom('external_logins')
     .select([

@@ -2,7 +2,7 @@ import type { InviteState } from '@rookery/contract/kernel/invite-states.ts';
 
 export type { InviteState };
 
-export interface InviteStanding {
+export interface InviteLimits {
   usesLeft: number;
   expiresAt: Date;
   endedAt: Date | null;
@@ -10,7 +10,7 @@ export interface InviteStanding {
 
 /** An ended link is always `ended`, even if it is also used up or expired. */
 export function inviteState(
-  { usesLeft, expiresAt, endedAt }: InviteStanding,
+  { usesLeft, expiresAt, endedAt }: InviteLimits,
   now: Date,
 ): InviteState {
   if (endedAt) return 'ended';

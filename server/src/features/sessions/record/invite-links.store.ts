@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { inviteState, type InviteStanding, type InviteState } from './invite-links.policy.ts';
+import { inviteState, type InviteLimits, type InviteState } from './invite-links.policy.ts';
 import { hashToken } from './sign-in-secrets.ts';
 
 export interface NewInviteLink {
@@ -37,7 +37,7 @@ export async function insertInviteLink(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-const STANDING = [
+const LIMIT_COLUMNS = [
   'uses_left as usesLeft',
   'expires_at as expiresAt',
   'ended_at as endedAt',
@@ -59,10 +59,10 @@ export async function findInviteLinkId(
 export async function findInviteLinkByToken(
   db: Kysely<Schema>,
   token: string,
-): Promise<(InviteStanding & { welcome: string | null }) | null> {
+): Promise<(InviteLimits & { welcome: string | null }) | null> {
   const row = await db
     .selectFrom('invite_links')
-    .select([...STANDING, 'welcome'])
+    .select([...LIMIT_COLUMNS, 'welcome'])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   return row ?? null;
@@ -73,7 +73,7 @@ export async function inviteStateOf(
   id: string,
   now: Date,
 ): Promise<InviteState> {
-  const query = db.selectFrom('invite_links').select(STANDING).where('id', '=', id);
+  const query = db.selectFrom('invite_links').select(LIMIT_COLUMNS).where('id', '=', id);
   return inviteState(await query.executeTakeFirstOrThrow(), now);
 }
 
@@ -112,7 +112,7 @@ export async function inviteLinkExists(db: Kysely<Schema>, id: string): Promise<
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-export interface InviteLinkRow extends InviteStanding {
+export interface InviteLinkRow extends InviteLimits {
   id: string;
   seq: number;
   tokenHash: Buffer;

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { latestWritten } from '#src/kernel/clock.ts';
+import { latestTrustedTime } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export async function noteJoin(
@@ -14,7 +14,7 @@ export async function noteJoin(
   const { rows } = await sql<{ joins: number }>`
     with noted as (insert into recent_joins (network_hash, at) values (${networkHash}, ${now}))
     select count(*)::integer + 1 as joins from recent_joins
-    where network_hash = ${networkHash} and at > ${since} and at <= ${latestWritten(now)}`.execute(
+    where network_hash = ${networkHash} and at > ${since} and at <= ${latestTrustedTime(now)}`.execute(
     tx,
   );
   return rows[0]?.joins ?? 1;

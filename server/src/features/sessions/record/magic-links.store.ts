@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { latestWritten } from '#src/kernel/clock.ts';
+import { latestTrustedTime } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface MagicLink {
@@ -92,7 +92,7 @@ export async function findLinkByToken(
     .selectFrom('magic_links')
     .select(COLUMNS)
     .where('token_hash', '=', tokenHash)
-    .where('created_at', '<=', latestWritten(now));
+    .where('created_at', '<=', latestTrustedTime(now));
   return (await query.executeTakeFirst()) ?? null;
 }
 
@@ -109,7 +109,7 @@ export async function findLinksOfCode(
     .select(COLUMNS)
     .where('email_key', '=', emailKey)
     .where('grants_administrator', '=', false)
-    .where('created_at', '<=', latestWritten(now))
+    .where('created_at', '<=', latestTrustedTime(now))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1);

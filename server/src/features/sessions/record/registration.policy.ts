@@ -1,4 +1,4 @@
-import { INVITE_FAULTS, type InviteState } from '@rookery/contract/kernel/invite-states.ts';
+import { INVITE_ERROR_TEXTS, type InviteState } from '@rookery/contract/kernel/invite-states.ts';
 import type { Config, MailDomains } from '#src/platform/config/config.ts';
 
 export type RegistrationConfig = Pick<Config, 'registration' | 'mailDomains'>;
@@ -16,7 +16,7 @@ export function registrationFault(
   if (registration === 'closed') return 'Registration is closed.';
   // A member's own referral link is public, so it does not count as an invitation.
   if (registration === 'invite' && invited !== 'open') {
-    return invited === null ? 'New members need an invitation.' : INVITE_FAULTS[invited];
+    return invited === null ? 'New members need an invitation.' : INVITE_ERROR_TEXTS[invited];
   }
   if (email === undefined || takesDomain(mailDomains, email)) return null;
   return 'You can’t create an account with an email address of this domain.';

@@ -68,7 +68,7 @@ export function hashToken(token: string): Buffer {
 }
 
 /** A keyed hash of an address, network or member, for values that only need to be found again. */
-export function blindly(
+export function keyedHash(
   secret: string,
   kind: 'address' | 'network' | 'invitation' | 'member',
   text: string,
@@ -76,7 +76,7 @@ export function blindly(
   return keyed(secret, kind, text);
 }
 
-export function isSame(one: Buffer, other: Buffer): boolean {
+export function isEqualHash(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 

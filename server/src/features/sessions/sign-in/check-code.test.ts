@@ -1,5 +1,5 @@
 import { expect, test, beforeEach } from 'vitest';
-import { codeScene, type Mailed } from '#test/code-scene.ts';
+import { codeScene, type MailedTokens } from '#test/code-scene.ts';
 import type { TestServer } from '#test/server.ts';
 
 const on = codeScene();
@@ -48,7 +48,7 @@ test('forgives nine wrong codes after a right one', async () => {
 test('checks at most ten of many concurrent guesses', async () => {
   const email = 'parallel@rookery.test';
   const networks = ['10.1.0.1', '10.1.0.2', '10.1.0.3', '10.1.0.4'];
-  const mails: Mailed[] = [];
+  const mails: MailedTokens[] = [];
   for (const network of networks) mails.push(await askForLink(email, network));
   await Promise.all(
     networks.flatMap((network, at) =>

@@ -1,5 +1,5 @@
 // Thorough: enters as many wrong codes as a server accepts in total.
-import { WRONG_CODES_IN_ALL } from '@rookery/contract/kernel/limits.ts';
+import { TOTAL_WRONG_CODE_LIMIT } from '@rookery/contract/kernel/limits.ts';
 import { expect, test } from 'vitest';
 import { codeScene } from '#test/code-scene.ts';
 import { startTestServer } from '#test/server.ts';
@@ -20,17 +20,17 @@ test('disables codes after too many wrong ones in total', async () => {
       return replies.filter(({ status }) => status === 401).length;
     };
     let looked = 0;
-    for (let nth = 1; nth <= WRONG_CODES_IN_ALL.points / 5 + 1; nth++) {
+    for (let nth = 1; nth <= TOTAL_WRONG_CODE_LIMIT.points / 5 + 1; nth++) {
       looked += await guess(`person${nth}@rookery.test`);
     }
-    expect(looked).toBe(WRONG_CODES_IN_ALL.points);
+    expect(looked).toBe(TOTAL_WRONG_CODE_LIMIT.points);
     const email = 'rightful@rookery.test';
     const { otp, token } = await askForLink(email, freshNetwork(), strict);
     const refused = await signIn({ otp, email }, freshNetwork(), strict);
     expect(refused.status).toBe(429);
     expect(refused.body.message).toContain('Use the link in the email instead.');
     expect((await signIn({ token }, freshNetwork(), strict)).status).toBe(200);
-    strict.clock.advance(WRONG_CODES_IN_ALL.seconds * 1000);
+    strict.clock.advance(TOTAL_WRONG_CODE_LIMIT.seconds * 1000);
     const later = await askForLink(email, freshNetwork(), strict);
     expect((await signIn({ otp: later.otp, email }, freshNetwork(), strict)).status).toBe(200);
   } finally {

@@ -1,4 +1,4 @@
-import { LIMITS, WRONG_CODES_IN_ALL } from '@rookery/contract/kernel/limits.ts';
+import { LIMITS, TOTAL_WRONG_CODE_LIMIT } from '@rookery/contract/kernel/limits.ts';
 import type { Transaction } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -8,8 +8,8 @@ import {
   lockAddress,
   type MagicLink,
 } from '#src/features/sessions/record/magic-links.store.ts';
-import { isLately } from './opened-before.ts';
-import { blindly, hashOtp, isSame } from '#src/features/sessions/record/sign-in-secrets.ts';
+import { isWithinRetryGrace } from './retried-session.ts';
+import { keyedHash, hashOtp, isEqualHash } from '#src/features/sessions/record/sign-in-secrets.ts';
 import {
   countWrongCode,
   wrongCodesInRow,
@@ -22,9 +22,9 @@ export interface TypedCode {
   network: string;
 }
 
-const LINK_ALONE =
+const CODES_DISABLED_FOR_ADDRESS =
   'Too many wrong codes were entered for this address. Use the link in the email instead.';
-const NO_CODES_NOW = 'Too many wrong codes were entered. Use the link in the email instead.';
+const CODES_DISABLED = 'Too many wrong codes were entered. Use the link in the email instead.';
 
 /**
  * The link of this code, even if used or since expired; null if none. Locks the address. Five wrong codes end
@@ -38,18 +38,20 @@ export async function checkCode(
 ): Promise<MagicLink | 'wrong' | null> {
   const now = clock.now();
   await lockAddress(tx, emailKey);
-  const addressHash = blindly(secret, 'address', emailKey);
+  const addressHash = keyedHash(secret, 'address', emailKey);
   if ((await wrongCodesInRow(tx, addressHash)) >= LIMITS.wrongCodesInRow) {
-    throw new Refusal('forbidden', LINK_ALONE);
+    throw new Refusal('forbidden', CODES_DISABLED_FOR_ADDRESS);
   }
-  const networkHash = blindly(secret, 'network', network);
+  const networkHash = keyedHash(secret, 'network', network);
   const links = await findLinksOfCode(tx, { emailKey, networkHash, now });
   const timely = links.filter(
     ({ usedAt, otpExpiresAt, otpTries }) =>
-      (otpExpiresAt > now && otpTries < LIMITS.otpTries) || (usedAt && isLately(usedAt, now)),
+      (otpExpiresAt > now && otpTries < LIMITS.otpTries) ||
+      (usedAt && isWithinRetryGrace(usedAt, now)),
   );
   const live = timely.filter((link) => !link.usedAt);
-  const isRight = (link: MagicLink): boolean => isSame(hashOtp(secret, link.id, otp), link.otpHash);
+  const isRight = (link: MagicLink): boolean =>
+    isEqualHash(hashOtp(secret, link.id, otp), link.otpHash);
   const right = live.find(isRight) ?? timely.find(isRight);
   if (right) return right;
   if (live.length === 0) return null;
@@ -65,13 +67,13 @@ export async function checkCode(
  * Calls `open` within the limit of wrong codes over all addresses. Spends the point first, so that concurrent
  * guesses cannot pass together, and returns it unless the code was wrong.
  */
-export async function underCeiling<Opened>(
+export async function withinWrongCodeLimit<Opened>(
   { budgets }: Pick<SessionsParts, 'budgets'>,
   open: () => Promise<Opened | 'wrong'>,
 ): Promise<Opened | 'wrong'> {
-  const budget = { name: 'wrong-codes', ...WRONG_CODES_IN_ALL };
+  const budget = { name: 'wrong-codes', ...TOTAL_WRONG_CODE_LIMIT };
   const retryAfter = await budgets.spend(budget, 'all');
-  if (retryAfter !== null) throw new Refusal('Too many requests', NO_CODES_NOW, { retryAfter });
+  if (retryAfter !== null) throw new Refusal('Too many requests', CODES_DISABLED, { retryAfter });
   let wasWrong = false;
   try {
     const opened = await open();

@@ -19,7 +19,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { atConsole, type ConsoleCalls } from '#test/console.ts';
-import { handled } from '#test/outbox.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -103,7 +103,7 @@ test('holds members beyond ten joins per network and hour', async () => {
     params: { id: last.ulid },
     body: { reason: 'We know them.' },
   });
-  await handled(server);
+  await untilOutboxHandled(server);
   const seen = async (...ulids: string[]): Promise<string[]> =>
     (await first.do(mapPosts, { body: { ulids } })).data
       .filter(({ isDeleted }) => !isDeleted)
@@ -190,7 +190,7 @@ test('holds a post again after an undone removal until approval', async () => {
       params: { id: member.ulid },
       body: { reason: 'We know them.' },
     });
-    await handled(server);
+    await untilOutboxHandled(server);
   });
   expect(undone).toMatchObject({ isHidden: false, postFlagStatus: 'dismissed' });
   expect(await queued()).toBe(false);
@@ -218,7 +218,7 @@ test('lists every held post in the mail despite failure', async () => {
   }, 30_000);
   await sql`drop trigger refuses on audit_log`.execute(server.db);
   server.clock.advance(10_000);
-  await handled(server);
+  await untilOutboxHandled(server);
   const others = await server.signIn('mona@rookery.test');
   const seen = await others.do(mapPosts, { body: { ulids: [first.id, second.id] } });
   expect(seen.data).toMatchObject([{ isHidden: false }, { isHidden: false }]);

@@ -2,13 +2,13 @@ import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import type { Transaction } from 'kysely';
 import { userFacts } from '#src/features/users/public.ts';
 import { currentUser } from '#src/features/users/profile/public.ts';
-import { stoppedAt } from '#src/kernel/clock.ts';
+import { createFixedClock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
-import { checkCode, underCeiling } from './check-code.ts';
-import { enterAccount } from './enter-account.ts';
+import { checkCode, withinWrongCodeLimit } from './check-code.ts';
+import { findOrCreateAccount } from './find-or-create-account.ts';
 import { parseSignInAddress } from '#src/features/sessions/record/first-administrator.ts';
 import {
   findAddressOfToken,
@@ -18,8 +18,12 @@ import {
   type MagicLink,
 } from '#src/features/sessions/record/magic-links.store.ts';
 import { openSession, tokensOf, type OpenSession, type Visitor } from './open-session.ts';
-import { openedBefore } from './opened-before.ts';
-import { blindly, firstTokenOf, hashToken } from '#src/features/sessions/record/sign-in-secrets.ts';
+import { findRetriedSession } from './retried-session.ts';
+import {
+  keyedHash,
+  firstTokenOf,
+  hashToken,
+} from '#src/features/sessions/record/sign-in-secrets.ts';
 import { forgetWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
@@ -42,8 +46,8 @@ export async function magicLogin(
 ): Promise<SignedIn> {
   const find = linkFinder(deps, credentials, visitor);
   const open = (): Promise<OpenSession | 'wrong' | null> =>
-    enterByLink(deps, find, credentials, visitor);
-  const opened = await (credentials.token ? open() : underCeiling(deps, open));
+    signInByLink(deps, find, credentials, visitor);
+  const opened = await (credentials.token ? open() : withinWrongCodeLimit(deps, open));
   if (opened === null || opened === 'wrong') {
     throw new Refusal('authentication', credentials.token ? LINK_IS_DEAD : CODE_IS_WRONG);
   }
@@ -54,7 +58,7 @@ export async function magicLogin(
   return { ...answer, user };
 }
 
-function enterByLink(
+function signInByLink(
   deps: SessionsParts & { tokens: AccessTokens },
   find: FindLink,
   { attempt, restore = false }: Credentials,
@@ -63,16 +67,16 @@ function enterByLink(
   const { clock, secrets } = deps;
   return commit(deps, async (tx, tell) => {
     const now = clock.now();
-    const atOnce = { ...deps, clock: stoppedAt(now) };
+    const atOnce = { ...deps, clock: createFixedClock(now) };
     const link = await find(tx);
     if (link === null || link === 'wrong') return link;
     const firstToken =
       attempt === undefined
         ? undefined
         : firstTokenOf(secrets.jwtSecret, { opener: link.id, browser: attempt });
-    if (link.usedAt) return firstToken ? openedBefore(tx, firstToken, now) : null;
+    if (link.usedAt) return firstToken ? findRetriedSession(tx, firstToken, now) : null;
     // A refusal here rolls back, so that the link can be used again, for example to restore the account.
-    const userId = await enterAccount(
+    const userId = await findOrCreateAccount(
       tx,
       { ...atOnce, tell, network: visitor.network },
       link,
@@ -80,7 +84,7 @@ function enterByLink(
     );
     if (!userId) return null;
     await markLinkUsed(tx, link.id, now);
-    await forgetWrongCodes(tx, blindly(secrets.jwtSecret, 'address', link.emailKey));
+    await forgetWrongCodes(tx, keyedHash(secrets.jwtSecret, 'address', link.emailKey));
     tell(userFacts.changed, { userIds: [userId] });
     return openSession(tx, atOnce, userId, visitor, firstToken);
   });
@@ -112,6 +116,6 @@ async function linkByToken(
   if (emailKey === null) return null;
   await lockAddress(tx, emailKey);
   const link = await findLinkByToken(tx, tokenHash, now);
-  // A used link opens no new session. `openedBefore` limits how long its response can be retried.
+  // A used link opens no new session. `findRetriedSession` limits how long its response can be retried.
   return link && (link.usedAt || link.tokenExpiresAt > now) ? link : null;
 }

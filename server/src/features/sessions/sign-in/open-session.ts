@@ -17,12 +17,12 @@ import {
   insertSession,
 } from '#src/features/sessions/record/sessions.store.ts';
 import {
-  blindly,
+  keyedHash,
   hashToken,
-  isSame,
+  isEqualHash,
   randomToken,
 } from '#src/features/sessions/record/sign-in-secrets.ts';
-import { tellMember } from '#src/features/sessions/mail/tell-member.ts';
+import { mailMember } from '#src/features/sessions/mail/mail-member.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const LONGEST_USER_AGENT = 300;
@@ -53,9 +53,9 @@ export async function openSession(
   const now = deps.clock.now();
   const sessionId = ulidToUuid(makeUlid(now.getTime()));
   const agent = userAgent.slice(0, LONGEST_USER_AGENT);
-  const networkHash = blindly(deps.secrets.jwtSecret, 'network', network);
+  const networkHash = keyedHash(deps.secrets.jwtSecret, 'network', network);
   if (await isNewOrigin(tx, userId, { userAgent: agent, networkHash }, now)) {
-    await tellMember(tx, deps, userId, { kind: 'new-device', device: deviceLabel(agent) });
+    await mailMember(tx, deps, userId, { kind: 'new-device', device: deviceLabel(agent) });
   }
   await insertSession(tx, { id: sessionId, userId, userAgent: agent, networkHash, now });
   await addRefreshToken(tx, { sessionId, token: refreshToken, now });
@@ -77,7 +77,7 @@ async function isNewOrigin(
   return !before.some(
     ({ userAgent, networkHash }) =>
       deviceLabel(userAgent) === device &&
-      (networkHash === null || isSame(networkHash, here.networkHash)),
+      (networkHash === null || isEqualHash(networkHash, here.networkHash)),
   );
 }
 

@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
 import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
 import { addRefreshToken, tokensOf, type OpenSession } from './open-session.ts';
-import { isLately } from './opened-before.ts';
+import { isWithinRetryGrace } from './retried-session.ts';
 import { sessionFacts } from '#src/features/sessions/record/sessions.facts.ts';
 import {
   findTokenOwner,
@@ -48,7 +48,7 @@ export async function refreshSession(
 
 async function rotate(
   tx: Transaction<Schema>,
-  { clock, secrets, tell }: Pick<SessionsParts, 'clock' | 'secrets'> & { tell: Tell },
+  { clock, secrets, tell }: Pick<SessionsParts, 'clock' | 'secrets'> & { tell: PublishFact },
   token: string,
   hash: Buffer,
 ): Promise<Outcome> {
@@ -57,7 +57,7 @@ async function rotate(
   if (!found || found.isRevoked || found.expiresAt <= now) return null;
   const { sessionId, userId, usedAt } = found;
   const refreshToken = successorOf(secrets.jwtSecret, token);
-  const isLate = usedAt !== null && !isLately(usedAt, now);
+  const isLate = usedAt !== null && !isWithinRetryGrace(usedAt, now);
   if (isLate || (usedAt && (await isUsedToken(tx, hashToken(refreshToken))))) {
     await revokeSession(tx, sessionId, now, 'token-reused');
     tell(sessionFacts.ended, { userId, sessionIds: [sessionId] });

@@ -11,12 +11,12 @@ import { findInviteLinkId } from '#src/features/sessions/record/invite-links.sto
 import { insertMagicLink } from '#src/features/sessions/record/magic-links.store.ts';
 import { SIGN_IN_MAIL, type SignInMailJob } from '#src/features/sessions/mail/send-sign-in-mail.ts';
 import {
-  blindly,
+  keyedHash,
   hashOtp,
   hashToken,
   mailedSecrets,
 } from '#src/features/sessions/record/sign-in-secrets.ts';
-import { spendMail } from '#src/features/sessions/mail/spend-mail.ts';
+import { enforceMailLimits } from '#src/features/sessions/mail/spend-mail.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 export interface LinkRequest {
@@ -51,7 +51,7 @@ export async function requestMagicLink(
   const address = parseSignInAddress(request.email);
   if (!address) throw invalid({ email: 'This does not look like an email address.' });
   if (!isReachable(config, address.email)) throw invalid({ email: UNREACHABLE });
-  await spendMail(budgets, address, network);
+  await enforceMailLimits(budgets, address, network);
   const now = clock.now();
   const later = (minutes: number): Date => new Date(now.getTime() + minutes * MINUTE_MS);
   const id = ulidToUuid(makeUlid(now.getTime()));
@@ -70,7 +70,7 @@ export async function requestMagicLink(
       tokenExpiresAt: later(LIMITS.magicTokenMinutes),
       otpExpiresAt: later(LIMITS.otpMinutes),
       grantsAdministrator: false,
-      networkHash: blindly(secret, 'network', network),
+      networkHash: keyedHash(secret, 'network', network),
     });
     const job: SignInMailJob = { linkId: id, redirect: request.redirect ?? null };
     await jobs.add(tx, SIGN_IN_MAIL, job, { maxAttempts: MAIL_ATTEMPTS, isUrgent: true });

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction, type Updateable } from 'kysely';
-import { CLOCKS_APART } from '#src/kernel/clock.ts';
+import { MAX_CLOCK_SKEW_MS } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { PURGED } from '#src/features/users/record/member-here.store.ts';
+import { PURGED_KEY_PREFIX } from '#src/features/users/record/member-here.store.ts';
 
 export interface Account {
   id: string;
@@ -57,7 +57,7 @@ export async function lockAccount(tx: Transaction<Schema>, id: string): Promise<
  * When an account became pending; null: it is not. Its lock delays an approval until this transaction ends, but
  * not decisions about its posts.
  */
-export async function keepHeldAt(tx: Transaction<Schema>, id: string): Promise<Date | null> {
+export async function lockHeldAt(tx: Transaction<Schema>, id: string): Promise<Date | null> {
   const query = tx.selectFrom('users').select('held_at').where('id', '=', id).forKeyShare();
   return (await query.executeTakeFirst())?.held_at ?? null;
 }
@@ -154,7 +154,7 @@ export async function findPurgeable(
     .selectFrom('users')
     .select('id')
     .where('deleted_at', '<=', deletedBefore)
-    .where('email_key', 'not like', `${PURGED}%`)
+    .where('email_key', 'not like', `${PURGED_KEY_PREFIX}%`)
     .orderBy('deleted_at')
     .limit(limit)
     .execute();
@@ -165,7 +165,7 @@ export async function findPurgeable(
 export async function blankAccount(tx: Transaction<Schema>, id: string, now: Date): Promise<void> {
   await updateAccount(tx, id, {
     email: '',
-    email_key: `${PURGED}${id}`,
+    email_key: `${PURGED_KEY_PREFIX}${id}`,
     username: null,
     username_key: null,
     username_skeleton: null,
@@ -212,12 +212,12 @@ export async function writeActivity(
   return rows.map((row) => row.user_id);
 }
 
-export async function bringBackActivity(
+export async function fixFutureActivity(
   db: Kysely<Schema>,
   now: Date,
   atMost: number,
 ): Promise<string[]> {
-  const ahead = new Date(now.getTime() + CLOCKS_APART);
+  const ahead = new Date(now.getTime() + MAX_CLOCK_SKEW_MS);
   const { rows } = await sql<{ user_id: string }>`
     update user_activity set last_active_at = ${now}::timestamptz where user_id in (
       select user_id from user_activity where last_active_at > ${ahead}::timestamptz

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { heldAtMost } from '#src/kernel/held-at-most.ts';
-import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
+import { createBoundedLru } from '#src/kernel/bounded-lru.ts';
+import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { writeActivity } from './accounts.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
@@ -11,13 +11,13 @@ export interface Activity {
   flush(): Promise<void>;
 }
 
-const GATHER_FOR_MS = 1000;
-const PATIENCE_MS = 5000;
-const APART_SECONDS = LIMITS.lastActiveWriteSeconds;
+const FLUSH_DELAY_MS = 1000;
+const RETRY_DELAY_MS = 5000;
+const WRITE_INTERVAL_SECONDS = LIMITS.lastActiveWriteSeconds;
 
 export function createActivity(deps: Pick<UsersParts, 'clock' | 'db' | 'facts' | 'log'>): Activity {
   const { clock, log } = deps;
-  const noted = heldAtMost<number>(MEMBERS_HELD);
+  const noted = createBoundedLru<number>(MEMBER_CACHE_SIZE);
   let waiting = new Map<string, Date>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
@@ -32,7 +32,7 @@ export function createActivity(deps: Pick<UsersParts, 'clock' | 'db' | 'facts' |
     waiting = new Map();
     try {
       await commit(deps, async (tx, tell) => {
-        const written = new Set(await writeActivity(tx, [...seen], APART_SECONDS));
+        const written = new Set(await writeActivity(tx, [...seen], WRITE_INTERVAL_SECONDS));
         const told = [...seen].filter(([userId]) => written.has(userId));
         if (told.length === 0) return;
         tell(userFacts.seen, {
@@ -45,7 +45,7 @@ export function createActivity(deps: Pick<UsersParts, 'clock' | 'db' | 'facts' |
         'Could not save member activity; will try again',
       );
       waiting = new Map([...seen, ...waiting]);
-      writeSoon(PATIENCE_MS);
+      writeSoon(RETRY_DELAY_MS);
     }
   }
 
@@ -61,10 +61,11 @@ export function createActivity(deps: Pick<UsersParts, 'clock' | 'db' | 'facts' |
       const now = clock.now();
       const last = noted.get(userId);
       // Uses the absolute difference, so that activity is still recorded after the clock was set back.
-      if (last !== undefined && Math.abs(now.getTime() - last) < APART_SECONDS * 1000) return;
+      if (last !== undefined && Math.abs(now.getTime() - last) < WRITE_INTERVAL_SECONDS * 1000)
+        return;
       noted.set(userId, now.getTime());
       waiting.set(userId, now);
-      writeSoon(GATHER_FOR_MS);
+      writeSoon(FLUSH_DELAY_MS);
     },
     flush,
   };

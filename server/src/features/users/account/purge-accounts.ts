@@ -3,13 +3,13 @@ import type { Transaction } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
 import { blankAccount, findPurgeable, lockAccount } from './accounts.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 import { daysAfter } from '#src/features/users/record/usernames.policy.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export function isRestorable(deletedAt: Date, now: Date): boolean {
   return daysAfter(deletedAt, LIMITS.accountRestoreDays) > now;
@@ -22,7 +22,7 @@ export async function purgeAccounts(
   const before = daysAfter(clock.now(), -LIMITS.accountRestoreDays);
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each round sees what the one before left
-    const ids = await findPurgeable(db, before, AT_ONCE);
+    const ids = await findPurgeable(db, before, BATCH_SIZE);
     for (const id of ids) {
       // oxlint-disable-next-line no-await-in-loop -- one small transaction for each member
       await commit(deps, async (tx, tell) => {
@@ -31,13 +31,13 @@ export async function purgeAccounts(
         if (stillDue) await purgeAccount(tx, { clock, tell }, id);
       });
     }
-    if (ids.length < AT_ONCE) return;
+    if (ids.length < BATCH_SIZE) return;
   }
 }
 
 export async function purgeAccount(
   tx: Transaction<Schema>,
-  { clock, tell }: { clock: Clock; tell: Tell },
+  { clock, tell }: { clock: Clock; tell: PublishFact },
   userId: string,
 ): Promise<void> {
   await blankAccount(tx, userId, clock.now());

@@ -11,7 +11,7 @@ import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { mayEditPolicies } from './policies.policy.ts';
 import { findNewestOf, findNewestVersion, insertText, lockPolicies } from './policies.store.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
 interface NewText {
@@ -42,7 +42,7 @@ export async function savePolicy(
     const details = { kind, version, asksAnew };
     await recordAudit(tx, { at: now, actorId: userId, action: 'policy.save', details });
     if (asksAnew) tell(userFacts.policyAsks, { version });
-    return remembered(version);
+    return recordResult(version);
   });
 }
 

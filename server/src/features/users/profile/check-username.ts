@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findAccount } from '#src/features/users/account/accounts.store.ts';
 import {
-  USERNAME_ALIKE,
+  USERNAME_TOO_SIMILAR,
   USERNAME_TAKEN,
   usernameFault,
   usernameSkeleton,
 } from '#src/features/users/record/usernames.policy.ts';
-import { findBearer } from '#src/features/users/record/usernames.store.ts';
+import { findUsernameConflict } from '#src/features/users/record/usernames.store.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
 export async function checkUsername(
@@ -32,8 +32,13 @@ export async function takenMessage(
   now: Date,
 ): Promise<string | null> {
   const skeleton = usernameSkeleton(wanted);
-  const bearer = await findBearer(db, { key: wanted.toLowerCase(), skeleton }, userId, now);
+  const bearer = await findUsernameConflict(
+    db,
+    { key: wanted.toLowerCase(), skeleton },
+    userId,
+    now,
+  );
   if (bearer === 'same') return USERNAME_TAKEN;
   const looksLikeOwn = own !== null && usernameSkeleton(own) === skeleton;
-  return bearer === 'alike' && !looksLikeOwn ? USERNAME_ALIKE : null;
+  return bearer === 'alike' && !looksLikeOwn ? USERNAME_TOO_SIMILAR : null;
 }

@@ -3,7 +3,7 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { mayActOn } from '#src/features/users/roles/abilities.policy.ts';
 import { insertFeedback } from './feedback.store.ts';
 import { findMemberId } from '#src/features/users/record/find-member.ts';
-import { writeAlone } from '#src/platform/idempotency/transact.ts';
+import { writeInStatement } from '#src/platform/idempotency/transact.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
 export async function sendFeedback(
@@ -18,5 +18,5 @@ export async function sendFeedback(
   const sentId = ulid ? ulidToUuid(ulid) : null;
   const feedback = { authorId, reportedId, message: message.trim(), sentId };
   const createdAt = deps.clock.now();
-  await writeAlone(deps.db, (db) => insertFeedback(db, { ...feedback, createdAt }));
+  await writeInStatement(deps.db, (db) => insertFeedback(db, { ...feedback, createdAt }));
 }

@@ -1,4 +1,8 @@
-import { isSetting, isSettingValue, settingNamed } from '@rookery/contract/kernel/settings.ts';
+import {
+  isSetting,
+  isSettingValue,
+  resolveSettingAlias,
+} from '@rookery/contract/kernel/settings.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
@@ -16,7 +20,7 @@ export async function updateSettings(
   const wanted = new Map<string, string>();
   const faults: Record<string, string> = {};
   for (const { name: called, value } of pairsOf(body)) {
-    const name = settingNamed(called);
+    const name = resolveSettingAlias(called);
     // Computed and never stored. Ignored, because clients may send back all settings.
     if (name === 'tertiary_colors') continue;
     const asStored = value.startsWith('#') ? value.toLowerCase() : value;

@@ -1,10 +1,10 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { websiteAddress } from '@rookery/contract/kernel/website.ts';
+import { normaliseWebsite } from '@rookery/contract/kernel/website.ts';
 import type { Transaction, Updateable } from 'kysely';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import {
   lockAccount,
   updateAccount,
@@ -18,7 +18,7 @@ import type { Pictures } from './pictures.ts';
 import { cleanBio, cleanName } from './person-text.ts';
 import {
   daysAfter,
-  USERNAME_ALIKE,
+  USERNAME_TOO_SIMILAR,
   USERNAME_TAKEN,
   usernameChangeableAt,
   usernameFault,
@@ -27,7 +27,7 @@ import {
 import type { Member } from '#src/features/users/record/member.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 import {
-  holdUsername,
+  reserveUsername,
   lockUsernames,
   releaseUsername,
 } from '#src/features/users/record/usernames.store.ts';
@@ -68,12 +68,12 @@ export async function updateUser(
       const account = await lockAccount(tx, userId);
       if (!account || account.deletedAt) throw new Refusal('authentication');
       const wanted = changes.username?.trim();
-      const naming = await nameAccount(tx, account, { wanted, brandName, now });
-      if ('success' in naming) return remembered(naming);
+      const naming = await changeUsername(tx, account, { wanted, brandName, now });
+      if ('success' in naming) return recordResult(naming);
       const shown = await changePictures(deps.pictures, tx, account, changes);
       const row: Row = { ...texts, ...naming, ...shown, updated_at: now };
       if (changes.acceptTermsOfService) {
-        const accepted = await versionRead(tx, changes.termsVersion);
+        const accepted = await findAcceptedVersion(tx, changes.termsVersion);
         if (accepted > (account.termsVersion ?? 0)) {
           row.terms_version = accepted;
           row.terms_accepted_at = now;
@@ -90,7 +90,7 @@ export async function updateUser(
       return null;
     });
   } catch (error) {
-    const message = takenMeanwhile(error);
+    const message = usernameConflictMessage(error);
     if (message !== null) return { success: false, message };
     throw error;
   }
@@ -112,7 +112,10 @@ function newTexts(
 }
 
 /** The member accepts the version they were shown, even if a newer one has been saved since. */
-async function versionRead(tx: Transaction<Schema>, given: number | undefined): Promise<number> {
+async function findAcceptedVersion(
+  tx: Transaction<Schema>,
+  given: number | undefined,
+): Promise<number> {
   const newest = await findNewestVersion(tx);
   return Math.min(given ?? newest, newest);
 }
@@ -145,7 +148,7 @@ function cleanTexts({ name, bio, website }: ProfileChanges): Texts {
   }
   if (bio !== undefined) row.bio = cleanBio(bio);
   if (website !== undefined) {
-    const address = websiteAddress(website);
+    const address = normaliseWebsite(website);
     if (address === null) faults['website'] = 'This is not a valid website address.';
     else row.website = address;
   }
@@ -153,7 +156,7 @@ function cleanTexts({ name, bio, website }: ProfileChanges): Texts {
   return row;
 }
 
-async function nameAccount(
+async function changeUsername(
   tx: Transaction<Schema>,
   account: Account,
   { wanted, brandName, now }: { wanted: string | undefined; brandName: string; now: Date },
@@ -185,13 +188,13 @@ async function nameAccount(
   if (!oldKey) return named;
   const until = daysAfter(now, LIMITS.usernameChangeDays);
   const hold = { key: oldKey, skeleton: oldSkeleton ?? '', userId: account.id, until };
-  await holdUsername(tx, hold);
+  await reserveUsername(tx, hold);
   return { ...named, username_changed_at: now };
 }
 
-function takenMeanwhile(error: unknown): string | null {
+function usernameConflictMessage(error: unknown): string | null {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23505') return null;
   if (constraint === 'users_username_key') return USERNAME_TAKEN;
-  return constraint === 'users_username_skeleton' ? USERNAME_ALIKE : null;
+  return constraint === 'users_username_skeleton' ? USERNAME_TOO_SIMILAR : null;
 }

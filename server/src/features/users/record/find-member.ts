@@ -21,10 +21,10 @@ export async function findMemberId(
   if (!id) return null;
   const member = await members.get(id);
   if (!member?.isSetUp || member.isDeleted) return null;
-  return !member.isHeld || mayMeetPending(await members.get(viewerId), id) ? id : null;
+  return !member.isHeld || maySeePending(await members.get(viewerId), id) ? id : null;
 }
 
-export const mayMeetPending = (viewer: Member | undefined, memberId: string): boolean =>
+export const maySeePending = (viewer: Member | undefined, memberId: string): boolean =>
   viewer !== undefined && (viewer.id === memberId || isStaff(viewer.badges));
 
 export async function resolveUsernames(

@@ -16,7 +16,7 @@ export const isVisibleSql = (users: string): RawBuilder<SqlBool> =>
     `${users}.deleted_at is null and ${users}.banned_at is null and ${users}.held_at is null`,
   );
 
-export const PURGED = 'purged:';
+export const PURGED_KEY_PREFIX = 'purged:';
 
 export const isPurgedSql = (users: string): RawBuilder<SqlBool> =>
-  sql.raw(`${users}.email_key like '${PURGED}%'`);
+  sql.raw(`${users}.email_key like '${PURGED_KEY_PREFIX}%'`);

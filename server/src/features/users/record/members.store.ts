@@ -31,7 +31,7 @@ interface MemberRow {
   badges: string[];
 }
 
-const askingVersionSql = sql`(
+const requiredTermsVersionSql = sql`(
   select coalesce(max(t.version), ${sql.lit(TERMS_VERSION)}) from policy_texts t where t.asks_anew)`;
 
 export async function loadMembers(
@@ -41,7 +41,7 @@ export async function loadMembers(
   const { rows } = await sql<MemberRow>`
     select u.id, u.username, u.name, u.bio, u.website, u.avatar, u.cover, u.referral_code,
       u.created_at, u.updated_at, u.account_setup_at is not null as is_set_up,
-      coalesce(u.terms_version, 0) >= ${askingVersionSql} as has_accepted_terms,
+      coalesce(u.terms_version, 0) >= ${requiredTermsVersionSql} as has_accepted_terms,
       u.timeout_until, u.held_at is not null as is_held, u.banned_at is not null as is_banned, u.deleted_at is not null as is_deleted,
       a.last_active_at, c.followers, c.following, c.friends, c.posts,
       c.posts_version,

@@ -1,6 +1,6 @@
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
-import { heldAtMost } from '#src/kernel/held-at-most.ts';
-import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
+import { createBoundedLru } from '#src/kernel/bounded-lru.ts';
+import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import type { Member } from './member.ts';
 import { loadMembers } from './members.store.ts';
@@ -20,12 +20,12 @@ export type Members = EntityCache<Member> & {
   idOfUsername(username: string): Promise<string | null>;
 };
 
-function seenAt(member: Member, at: Date): Member {
+function withLastActive(member: Member, at: Date): Member {
   const isOlder = member.lastActiveAt !== null && member.lastActiveAt >= at;
   return isOlder ? member : { ...member, lastActiveAt: at };
 }
 
-const OF_STANDING: readonly FactKind<{ userId: string }>[] = [
+const ACCOUNT_STATUS_FACTS: readonly FactKind<{ userId: string }>[] = [
   userFacts.deleted,
   userFacts.restored,
   userFacts.banned,
@@ -36,16 +36,17 @@ const OF_STANDING: readonly FactKind<{ userId: string }>[] = [
 
 export function createMembers({ db, facts }: Pick<UsersParts, 'db' | 'facts'>): Members {
   const cache = createEntityCache<Member>({
-    max: MEMBERS_HELD,
+    max: MEMBER_CACHE_SIZE,
     load: (ids) => loadMembers(db, ids),
   });
-  const idsByKey = heldAtMost<string>(MEMBERS_HELD);
+  const idsByKey = createBoundedLru<string>(MEMBER_CACHE_SIZE);
   facts.everywhere(userFacts.changed, ({ userIds }) => cache.drop(userIds));
   // Patches the cache: reloading every active member each minute would cost more than their feeds.
   facts.everywhere(userFacts.seen, ({ seen }) => {
-    for (const [userId, at] of seen) cache.patch(userId, (member) => seenAt(member, new Date(at)));
+    for (const [userId, at] of seen)
+      cache.patch(userId, (member) => withLastActive(member, new Date(at)));
   });
-  for (const kind of OF_STANDING) {
+  for (const kind of ACCOUNT_STATUS_FACTS) {
     facts.everywhere(kind, ({ userId }) => cache.drop([userId]));
   }
   // Acceptance is cached with each member, and all must accept again.

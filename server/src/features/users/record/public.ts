@@ -1,3 +1,3 @@
-export { eraseOfPurged } from './erase-of-purged.ts';
-export { mayMeetPending } from './find-member.ts';
+export { eraseWhenPurged } from './erase-when-purged.ts';
+export { maySeePending } from './find-member.ts';
 export { isPurgedSql, isVisibleSql } from './member-here.store.ts';

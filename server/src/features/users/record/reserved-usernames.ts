@@ -45,7 +45,7 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Words that look official, alone or combined: admin_team, mod2, official_support. */
-const HOUSE = [
+const OFFICIAL_WORDS = [
   'rookery',
   'admin',
   'admins',
@@ -79,18 +79,20 @@ const HOUSE = [
   'our',
   'of',
 ];
-const JOINING = /^(?:the|our|of)+$/;
+const CONNECTING_WORDS = /^(?:the|our|of)+$/;
 
-export function isOfTheHouse(username: string, brandName: string): boolean {
+export function isOfficialLooking(username: string, brandName: string): boolean {
   const brand = foldText(brandName).replaceAll(/[^a-z0-9]/g, '');
-  const words = brand.length > 1 ? [...HOUSE, brand] : HOUSE;
+  const words = brand.length > 1 ? [...OFFICIAL_WORDS, brand] : OFFICIAL_WORDS;
   const bare = username.toLowerCase().replaceAll('_', '');
   const inner = bare.replace(/^\d+/, '').replace(/\d+$/, '');
-  if (JOINING.test(inner)) return false;
+  if (CONNECTING_WORDS.test(inner)) return false;
   // Digits may separate words or replace letters: admin2, 0fficial, adm1n.
   return (
     oneAfterAnother(words, '\\d*').test(bare) ||
-    [bare, inner].some((text) => oneAfterAnother(words.map(asSeen), '').test(asSeen(text)))
+    [bare, inner].some((text) =>
+      oneAfterAnother(words.map(foldLookAlikes), '').test(foldLookAlikes(text)),
+    )
   );
 }
 
@@ -99,7 +101,7 @@ function oneAfterAnother(words: readonly string[], between: string): RegExp {
 }
 
 /** Lower case, since an i may be a capital one that looks like an l. */
-function asSeen(text: string): string {
+function foldLookAlikes(text: string): string {
   return text
     .replaceAll(/[i1]/g, 'l')
     .replaceAll('0', 'o')

@@ -1,9 +1,9 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { latestWritten } from '#src/kernel/clock.ts';
-import { isOfTheHouse, RESERVED_USERNAMES } from './reserved-usernames.ts';
+import { latestTrustedTime } from '#src/kernel/clock.ts';
+import { isOfficialLooking, RESERVED_USERNAMES } from './reserved-usernames.ts';
 
 export const USERNAME_TAKEN = 'This username is taken.';
-export const USERNAME_ALIKE = 'This username looks like one that is taken.';
+export const USERNAME_TOO_SIMILAR = 'This username looks like one that is taken.';
 
 export function usernameFault(username: string, brandName: string): string | null {
   const { usernameMin, usernameMax } = LIMITS;
@@ -15,7 +15,7 @@ export function usernameFault(username: string, brandName: string): string | nul
   }
   if (!/[A-Za-z]/.test(username)) return 'A username needs at least one letter.';
   const isReserved =
-    RESERVED_USERNAMES.has(username.toLowerCase()) || isOfTheHouse(username, brandName);
+    RESERVED_USERNAMES.has(username.toLowerCase()) || isOfficialLooking(username, brandName);
   if (isReserved) return 'This username is reserved.';
   return null;
 }
@@ -35,7 +35,7 @@ export function usernameSkeleton(username: string): string {
 }
 
 export function usernameChangeableAt(changedAt: Date | null, now: Date): Date | null {
-  if (!changedAt || changedAt > latestWritten(now)) return null;
+  if (!changedAt || changedAt > latestTrustedTime(now)) return null;
   const at = daysAfter(changedAt, LIMITS.usernameChangeDays);
   return at > now ? at : null;
 }

@@ -21,7 +21,7 @@ export async function findIdsByUsernames(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-export async function findBearer(
+export async function findUsernameConflict(
   db: Kysely<Schema>,
   { key, skeleton }: { key: string; skeleton: string },
   userId: string,
@@ -47,7 +47,7 @@ export async function lockUsernames(
   }
 }
 
-export async function holdUsername(
+export async function reserveUsername(
   tx: Transaction<Schema>,
   hold: { key: string; skeleton: string; userId: string; until: Date },
 ): Promise<void> {
@@ -68,6 +68,6 @@ export async function releaseUsername(tx: Transaction<Schema>, key: string): Pro
   await tx.deleteFrom('held_usernames').where('username_key', '=', key).execute();
 }
 
-export async function forgetOldHolds(db: Kysely<Schema>, now: Date): Promise<void> {
+export async function deleteExpiredReservations(db: Kysely<Schema>, now: Date): Promise<void> {
   await db.deleteFrom('held_usernames').where('held_until', '<=', now).execute();
 }

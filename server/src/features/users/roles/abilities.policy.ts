@@ -1,5 +1,5 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
-import { NEWCOMER } from '@rookery/contract/kernel/limits.ts';
+import { NEWCOMER_RULES } from '@rookery/contract/kernel/limits.ts';
 import { mayGiveBadge, mayTakeBadge, type BadgeName } from '@rookery/contract/kernel/badges.ts';
 import type { MemberAbility } from '@rookery/contract/kernel/abilities.ts';
 
@@ -34,7 +34,7 @@ export function mayAdminister(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['employee', 'administrator']);
 }
 
-export function mayNameWords(badges: Iterable<BadgeName>): boolean {
+export function mayEditWordRules(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['administrator']);
 }
 
@@ -50,7 +50,7 @@ export function isNewcomer(
   { createdAt, badges }: { createdAt: Date; badges: readonly BadgeName[] },
   now: Date,
 ): boolean {
-  return !isStaff(badges) && now.getTime() - createdAt.getTime() < NEWCOMER.days * DAY_MS;
+  return !isStaff(badges) && now.getTime() - createdAt.getTime() < NEWCOMER_RULES.days * DAY_MS;
 }
 
 export function mayBan(badges: Iterable<BadgeName>, target: Iterable<BadgeName>): boolean {

@@ -10,7 +10,7 @@ export {
   mayCurate,
   mayHide,
   mayMakeAds,
-  mayNameWords,
+  mayEditWordRules,
   mayReadAudit,
   mayReview,
   ownAbilities,

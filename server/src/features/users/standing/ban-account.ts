@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
 import {
   lockAccount,
   updateAccount,
@@ -54,7 +54,7 @@ export async function lockForBan(
  */
 export async function setBanned(
   tx: Transaction<Schema>,
-  tell: Tell,
+  tell: PublishFact,
   { isBanned, now, ...whom }: Ban,
 ): Promise<boolean> {
   const { userId } = whom;
@@ -70,7 +70,7 @@ export async function setBanned(
  * Only administrators give points to staff. The lock keeps the caller an administrator, so the member is not the last.
  * @throws Refusal for any other caller
  */
-export async function refusePointsOfStaff(
+export async function refusePointsForStaff(
   tx: Transaction<Schema>,
   { userId, administratorId }: { userId: string; administratorId: string | null },
 ): Promise<void> {

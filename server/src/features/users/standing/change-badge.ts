@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit, type CommitParts } from '#src/platform/facts/commit.ts';
-import type { Tell } from '#src/platform/facts/fact-kind.ts';
-import { fromOutside } from '#src/platform/facts/from-outside.ts';
+import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
+import { externalFacts } from '#src/platform/facts/external-facts.ts';
 import { recordAudit } from '#src/features/users/record/audit-log.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 import { findIdByUsername } from '#src/features/users/record/usernames.store.ts';
@@ -36,14 +36,14 @@ export async function changeBadge(
   badge: string,
   add: boolean,
 ): Promise<'changed' | 'unchanged'> {
-  const name = badgeNamed(badge);
+  const name = parseBadge(badge);
   const userId = await findIdByUsername(db, username.toLowerCase());
   if (!userId) throw new Refusal('not_found', `There is no member called @${username}.`);
   const change = { userId, badge: name, add, actorId: null };
-  return writeBadge({ db, clock, facts: fromOutside }, change);
+  return writeBadge({ db, clock, facts: externalFacts }, change);
 }
 
-export function badgeNamed(badge: string): BadgeName {
+export function parseBadge(badge: string): BadgeName {
   if (isBadge(badge)) return badge;
   const known = Object.keys(BADGES).join(', ');
   throw invalid({ badge: `There is no badge called ${badge}. Available badges: ${known}.` });
@@ -57,7 +57,7 @@ export function badgeNamed(badge: string): BadgeName {
 export async function writeBadge(
   deps: CommitParts & Pick<UsersParts, 'clock'>,
   { userId, badge, add, actorId, reason }: BadgeChange,
-  alongside?: (tx: Transaction<Schema>, tell: Tell) => Promise<void>,
+  alongside?: (tx: Transaction<Schema>, tell: PublishFact) => Promise<void>,
 ): Promise<'changed' | 'unchanged'> {
   return commit(deps, async (tx, tell) => {
     if (badge === 'administrator') {

@@ -1,4 +1,4 @@
-import { WORD_RULES } from '@rookery/contract/kernel/limits.ts';
+import { WORD_RULE_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { recordAudit } from '#src/features/users/record/audit-log.store.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit, type CommitParts } from '#src/platform/facts/commit.ts';
@@ -9,8 +9,8 @@ import {
   putWordRule,
   type NewWordRule,
 } from './word-rules.store.ts';
-import { domainOf, wordOf } from './words.policy.ts';
-import { remembered } from '#src/platform/idempotency/keyed-request.ts';
+import { normaliseDomain, normaliseWord } from './words.policy.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
 export async function putRule(
@@ -18,24 +18,24 @@ export async function putRule(
   actorId: string,
   { kind, value: given, deed }: Omit<NewWordRule, 'typed'>,
 ): Promise<NewWordRule & { id: number }> {
-  const value = kind === 'domain' ? domainOf(given) : wordOf(given);
+  const value = kind === 'domain' ? normaliseDomain(given) : normaliseWord(given);
   if (value === null) {
     throw invalid({
       value: kind === 'domain' ? 'This is not a valid domain.' : 'This has no word in it.',
     });
   }
-  if (value.length > WORD_RULES.longest) {
-    throw invalid({ value: `This can have at most ${WORD_RULES.longest} characters.` });
+  if (value.length > WORD_RULE_LIMITS.longest) {
+    throw invalid({ value: `This can have at most ${WORD_RULE_LIMITS.longest} characters.` });
   }
   const typed = kind === 'domain' ? value : given.trim().replaceAll(/\s+/g, ' ');
   return commit(deps, async (tx, tell) => {
     const count = await lockWordRules(tx);
     const at = deps.clock.now();
     const { id, before } = await putWordRule(tx, { kind, value, typed, deed }, at);
-    if (before === 'nothing' && count >= WORD_RULES.most) {
+    if (before === 'nothing' && count >= WORD_RULE_LIMITS.most) {
       throw new Refusal(
         'conflict',
-        `There are already ${WORD_RULES.most} word filters. Remove one of them first.`,
+        `There are already ${WORD_RULE_LIMITS.most} word filters. Remove one of them first.`,
       );
     }
     if (before !== deed) {
@@ -43,7 +43,7 @@ export async function putRule(
       await recordAudit(tx, { at, actorId, action: 'word.put', details });
       tell(userFacts.wordRulesChanged, {});
     }
-    return remembered({ id, kind, value, typed, deed });
+    return recordResult({ id, kind, value, typed, deed });
   });
 }
 

@@ -1,4 +1,4 @@
-import { bareText, foldText } from '#src/kernel/fold-text.ts';
+import { stripMarks, foldText } from '#src/kernel/fold-text.ts';
 import { UNSPACED_SCRIPTS } from '#src/kernel/split-words.ts';
 import {
   DRAWN_LETTERS,
@@ -47,17 +47,17 @@ const LATIN_LETTER = /[a-z]/i;
 /** A capital I among small letters may be an l, and a small l among capitals an I. */
 const WRONG_CASE = /\p{Ll}I|I\p{Ll}|\p{Lu}l|l\p{Lu}/u;
 const JOINER = /^(?:[-‐–_*·•~'’`^=+]{1,3}|\.)$/;
-const SPELLED_OUT = 3;
+const MIN_SPELLED_OUT_LETTERS = 3;
 
 /** Reads a text like a person who overlooks the disguise. Linear time. */
 export function readDisguised(text: string): DisguisedText {
-  const bare = bareText(text.replace(LINK, ' '));
+  const bare = stripMarks(text.replace(LINK, ' '));
   const plain = wordsIn(bare, WORD);
   const isForeign = isWrittenInForeign(plain);
   const read = (words: readonly Written[]): DisguisedWord[] => readAll(words, isForeign);
   const readings = [read(plain)];
   if (SIGN.test(bare)) readings.push(read(wordsIn(bare, WORD_WITH_SIGNS)));
-  const joined = joinedIn(bare, plain).map((word) => ({
+  const joined = joinHyphenated(bare, plain).map((word) => ({
     ...readWord(word, isForeign),
     isDisguised: true,
   }));
@@ -99,7 +99,7 @@ function readAll(words: readonly Written[], isForeign: boolean): DisguisedWord[]
   let alone = '';
   let count = 0;
   const endSpelling = (at: number): void => {
-    if (count >= SPELLED_OUT) {
+    if (count >= MIN_SPELLED_OUT_LETTERS) {
       const word = readWord(alone, isForeign);
       read.push({ ...word, isDisguised: true, isSpelledOut: true });
     } else {
@@ -123,7 +123,7 @@ function readAll(words: readonly Written[], isForeign: boolean): DisguisedWord[]
 const isOneLetter = (text: string): boolean =>
   text.length === 1 || (text.length === 2 && (text.codePointAt(0) ?? 0) > 0xff_ff);
 
-function joinedIn(bare: string, words: readonly Written[]): string[] {
+function joinHyphenated(bare: string, words: readonly Written[]): string[] {
   const joined: string[] = [];
   let parts: string[] = [];
   const end = (): void => {
@@ -166,13 +166,13 @@ const withLetters = (word: string): string =>
 
 /** A rule's word as written, and as it looks if all its letters are Latin. */
 export function ruleForms(word: string): { own: WordForm; looks: WordForm; hasSigns: boolean } {
-  const plain = plainLatin(bareText(word));
+  const plain = plainLatin(stripMarks(word));
   const lettered = withLetters(plain);
   const looks = formOf(latinFromForeign(lettered));
   return { own: formOf(lettered), looks, hasSigns: lettered !== plain };
 }
 
-export const wholeOf = (words: readonly WordForm[]): WordForm =>
+export const joinWords = (words: readonly WordForm[]): WordForm =>
   formOf(words.map(({ letters }) => letters).join(''));
 
 export const withoutFirst = (word: DisguisedWord): DisguisedWord => ({

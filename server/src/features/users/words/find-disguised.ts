@@ -3,13 +3,13 @@ import {
   isSameWord,
   readDisguised,
   ruleForms,
-  wholeOf,
+  joinWords,
   withoutFirst,
   type DisguisedWord,
   type WordForm,
 } from './disguised-words.ts';
 
-interface Wanted<Rule> {
+interface RulePattern<Rule> {
   rule: Rule;
   words: readonly WordForm[];
   whole: WordForm;
@@ -20,7 +20,7 @@ interface Wanted<Rule> {
 }
 
 /** Shorter words are too often part of another word, or of two. */
-const LONG = 5;
+const MIN_LONG_LETTERS = 5;
 /** One-letter words that may precede spelled-out letters. */
 const SHORT_WORD = /^[ai]/;
 
@@ -31,10 +31,10 @@ const SHORT_WORD = /^[ai]/;
 export function disguisedFinder<Rule extends { typed: string }>(
   rules: readonly Rule[],
 ): (text: string) => ReadonlySet<Rule> {
-  const wanted = rules.flatMap(wantedOf);
+  const wanted = rules.flatMap(rulePatternsOf);
   const byFirst = Map.groupBy(wanted, ({ words }) => words[0]?.key ?? '');
   const byWhole = Map.groupBy(wanted, ({ whole }) => whole.key);
-  const long = wanted.filter(({ whole }) => whole.letters.length >= LONG);
+  const long = wanted.filter(({ whole }) => whole.letters.length >= MIN_LONG_LETTERS);
 
   function inReading(words: readonly DisguisedWord[]): Rule[] {
     return words.flatMap((word, at) => {
@@ -64,12 +64,12 @@ export function disguisedFinder<Rule extends { typed: string }>(
   return (text) => {
     if (wanted.length === 0) return new Set();
     const { readings, joined } = readDisguised(text);
-    const ofLength = joined.filter(({ letters }) => letters.length >= LONG);
+    const ofLength = joined.filter(({ letters }) => letters.length >= MIN_LONG_LETTERS);
     return new Set([...readings.flatMap(inReading), ...ofLength.flatMap(asWhole)]);
   };
 }
 
-function wantedOf<Rule extends { typed: string }>(rule: Rule): Wanted<Rule>[] {
+function rulePatternsOf<Rule extends { typed: string }>(rule: Rule): RulePattern<Rule>[] {
   const runs = splitWords(rule.typed);
   if (runs.length === 0 || runs.some(({ kind }) => kind !== 'word')) return [];
   const forms = runs.map(({ text }) => ruleForms(text));
@@ -78,14 +78,14 @@ function wantedOf<Rule extends { typed: string }>(rule: Rule): Wanted<Rule>[] {
   const isForeign = looks.some(({ letters }, at) => letters !== own[at]?.letters);
   const hasSigns = forms.some((form) => form.hasSigns);
   return [
-    { rule, words: own, whole: wholeOf(own), isFromForeign: false, hasSigns },
+    { rule, words: own, whole: joinWords(own), isFromForeign: false, hasSigns },
     ...(isForeign
-      ? [{ rule, words: looks, whole: wholeOf(looks), isFromForeign: true, hasSigns }]
+      ? [{ rule, words: looks, whole: joinWords(looks), isFromForeign: true, hasSigns }]
       : []),
   ];
 }
 
-function isPhrase<Rule>(one: Wanted<Rule>, here: readonly DisguisedWord[]): boolean {
+function isPhrase<Rule>(one: RulePattern<Rule>, here: readonly DisguisedWord[]): boolean {
   return (
     here.length === one.words.length &&
     mayBe(one, here) &&
@@ -96,6 +96,6 @@ function isPhrase<Rule>(one: Wanted<Rule>, here: readonly DisguisedWord[]): bool
   );
 }
 
-const mayBe = <Rule>(one: Wanted<Rule>, here: readonly DisguisedWord[]): boolean =>
+const mayBe = <Rule>(one: RulePattern<Rule>, here: readonly DisguisedWord[]): boolean =>
   (!one.isFromForeign || here.some((word) => word.isFromForeign)) &&
   (!one.hasSigns || here.some((word) => word.isDisguised));

@@ -6,7 +6,7 @@ import { removeWordRule } from '@rookery/contract/admin/content/remove-word-rule
 import { editGroup } from '@rookery/contract/groups/edit-group.ts';
 import { sendMessage } from '@rookery/contract/chats/send-message.ts';
 import { listAuditLog } from '@rookery/contract/admin/overview/list-audit-log.ts';
-import { WORD_RULES } from '@rookery/contract/kernel/limits.ts';
+import { WORD_RULE_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -116,7 +116,7 @@ describe('a full list', () => {
   test('rejects new rules but allows changing existing ones', async () => {
     await sql`insert into word_rules (kind, value, deed, created_at)
       select 'word', 'filler' || n, 'hold', now()
-      from generate_series(1 + (select count(*) from word_rules), ${WORD_RULES.most}) n`.execute(
+      from generate_series(1 + (select count(*) from word_rules), ${WORD_RULE_LIMITS.most}) n`.execute(
       server.db,
     );
     const put = async (value: string, deed: string): Promise<number> =>
@@ -130,7 +130,7 @@ describe('a full list', () => {
       (await byChief('POST', `/audit/${entry.id}/undo`, { reason: 'Not for this place.' })).status,
     ).toBe(200);
     const rows = await server.db.selectFrom('word_rules').select(['value', 'deed']).execute();
-    expect(rows).toHaveLength(WORD_RULES.most);
+    expect(rows).toHaveLength(WORD_RULE_LIMITS.most);
     expect(rows).toContainEqual({ value: 'casino', deed: 'hold' });
     await server.db.deleteFrom('word_rules').where('value', 'like', 'filler%').execute();
   });

@@ -4,12 +4,12 @@ import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { wordFaults, type Texts } from './word-faults.ts';
 import { listWordRules } from './word-rules.store.ts';
-import { ruleFinder, type FindRule, type Rule, type Said } from './words.policy.ts';
+import { ruleFinder, type FindRule, type Rule, type CheckedText } from './words.policy.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
 /** Words and domains that staff filters. Cached because every write of a member reads them. */
 export interface WordRules {
-  find(said: Said): Promise<Rule | null>;
+  find(said: CheckedText): Promise<Rule | null>;
   withoutFound<Named>(all: readonly Named[], nameOf: (one: Named) => string): Promise<Named[]>;
   /**
    * Refuses texts that match a rule, by field. Staff is exempt.
@@ -19,7 +19,7 @@ export interface WordRules {
   allows(authorId: string, text: string): Promise<boolean>;
 }
 
-const ALL = 'all';
+const CACHE_KEY = 'all';
 
 export function createWordRules({
   db,
@@ -29,13 +29,13 @@ export function createWordRules({
 }: Pick<UsersParts, 'config' | 'db' | 'facts' | 'members'>): WordRules {
   const cache = createEntityCache<FindRule>({
     max: 1,
-    load: async () => new Map([[ALL, ruleFinder(await listWordRules(db))]]),
+    load: async () => new Map([[CACHE_KEY, ruleFinder(await listWordRules(db))]]),
   });
   facts.everywhere(userFacts.wordRulesChanged, () => cache.clear());
   facts.onMissed(() => cache.clear());
 
   async function faultsOf(authorId: string, texts: Texts, isStrict: boolean) {
-    const find = config.rateLimits ? await cache.get(ALL) : null;
+    const find = config.rateLimits ? await cache.get(CACHE_KEY) : null;
     const faults = find ? wordFaults(find, texts, isStrict) : {};
     if (Object.keys(faults).length === 0) return null;
     return isStaff((await members.get(authorId))?.badges ?? []) ? null : faults;
@@ -43,11 +43,11 @@ export function createWordRules({
 
   return {
     async find(said) {
-      const find = await cache.get(ALL);
+      const find = await cache.get(CACHE_KEY);
       return find ? find(said) : null;
     },
     async withoutFound(all, nameOf) {
-      const find = await cache.get(ALL);
+      const find = await cache.get(CACHE_KEY);
       return all.filter((one) => !find?.({ text: nameOf(one), links: [] }));
     },
     async refuse(authorId, texts, isStrict = true) {

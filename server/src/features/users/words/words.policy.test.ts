@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { domainOf, ruleFinder, wordOf, type Rule } from './words.policy.ts';
+import { normaliseDomain, ruleFinder, normaliseWord, type Rule } from './words.policy.ts';
 
 const word = (value: string, deed: Rule['deed'] = 'hold'): Rule => ({
   kind: 'word',
-  value: wordOf(value) ?? '',
+  value: normaliseWord(value) ?? '',
   typed: value,
   deed,
 });
 const domain = (value: string, deed: Rule['deed'] = 'hold'): Rule => ({
   kind: 'domain',
-  value: domainOf(value) ?? '',
+  value: normaliseDomain(value) ?? '',
   typed: value,
   deed,
 });
@@ -23,7 +23,7 @@ describe('a word is found', () => {
     ['賭博', 'これは賭博です'],
     ['🎰', 'look 🎰 here'],
   ])('%s in "%s"', (value, text) => {
-    expect(ruleFinder([word(value)])({ text, links: [] })?.value).toBe(wordOf(value));
+    expect(ruleFinder([word(value)])({ text, links: [] })?.value).toBe(normaliseWord(value));
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe('a domain is found', () => {
   test.each(['', '   ', 'localhost', 'https://', 'a b.example'])(
     'rejects "%s" as a domain',
     (value) => {
-      expect(domainOf(value)).toBeNull();
+      expect(normaliseDomain(value)).toBeNull();
     },
   );
 });

@@ -4,17 +4,17 @@ import { disguisedFinder } from './find-disguised.ts';
 
 export type Rule = Pick<WordRule, 'kind' | 'value' | 'typed' | 'deed'>;
 
-export interface Said {
+export interface CheckedText {
   text: string;
   links: readonly string[];
 }
 
-export function wordOf(text: string): string | null {
+export function normaliseWord(text: string): string | null {
   const runs = splitWords(text);
   return runs.length === 0 ? null : runs.map((run) => run.text).join(' ');
 }
 
-export function domainOf(text: string): string | null {
+export function normaliseDomain(text: string): string | null {
   const trimmed = text.trim();
   const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
   if (!URL.canParse(address)) return null;
@@ -24,7 +24,7 @@ export function domainOf(text: string): string | null {
 }
 
 /** A refuse rule takes precedence over a hold rule. */
-export type FindRule = (said: Said) => Rule | null;
+export type FindRule = (said: CheckedText) => Rule | null;
 
 export function ruleFinder(rules: readonly Rule[]): FindRule {
   const ordered = rules.toSorted((a, b) => Number(a.deed === 'hold') - Number(b.deed === 'hold'));
@@ -34,9 +34,9 @@ export function ruleFinder(rules: readonly Rule[]): FindRule {
   const domains = ordered.filter(({ kind }) => kind === 'domain');
   if (ordered.length === 0) return () => null;
   return ({ text, links }) => {
-    const said = words.length === 0 ? [] : saidOf(text);
+    const said = words.length === 0 ? [] : searchableTexts(text);
     const disguised = findDisguised(text);
-    const hosts = domains.length === 0 ? [] : links.flatMap((link) => domainOf(link) ?? []);
+    const hosts = domains.length === 0 ? [] : links.flatMap((link) => normaliseDomain(link) ?? []);
     const isUnder = (rule: Rule): boolean =>
       hosts.some((host) => host === rule.value || host.endsWith(`.${rule.value}`));
     const found = [
@@ -49,25 +49,25 @@ export function ruleFinder(rules: readonly Rule[]): FindRule {
   };
 }
 
-function saidOf(text: string): string[] {
+function searchableTexts(text: string): string[] {
   const runs = splitWords(text);
   const said = ` ${runs.map((run) => run.text).join(' ')} `;
   const follows = runs.map((run, at) => {
     const next = runs[at + 1];
-    return isApart(run) && next !== undefined && isApart(next);
+    return isSingleLetter(run) && next !== undefined && isSingleLetter(next);
   });
   if (!follows.includes(true)) return [said];
   const closed = runs.map((run, at) => (follows[at] ? run.text : `${run.text} `));
   return [said, ` ${closed.join('')}`];
 }
 
-const isApart = ({ kind, text }: TextRun): boolean =>
+const isSingleLetter = ({ kind, text }: TextRun): boolean =>
   kind === 'unspaced' && /^\P{M}\p{M}*$/u.test(text);
 
 function wordTest(typed: string): (said: string) => boolean {
   const runs = splitWords(typed);
   const before = runs[0]?.kind === 'unspaced' ? '' : ' ';
   const after = runs.at(-1)?.kind === 'unspaced' ? '' : ' ';
-  const needle = `${before}${wordOf(typed) ?? ''}${after}`;
+  const needle = `${before}${normaliseWord(typed) ?? ''}${after}`;
   return (said) => said.includes(needle);
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { createSeats } from '#src/kernel/seats.ts';
+import { createSlotPool } from '#src/kernel/slot-pool.ts';
 
 export class DatabaseSilent extends Error {
   // PostgreSQL's code for a failed connection.
@@ -17,7 +17,7 @@ export class DatabaseSilent extends Error {
 export interface CircuitBreaker {
   readonly isOpen: boolean;
   /**
-   * @param giveUp ends the wait with an error of `work`, and rolls back its connection.
+   * @param giveUp ends the wait with an error of `call-context`, and rolls back its connection.
    * @throws DatabaseSilent while the database is silent.
    */
   wait<Result>(work: () => Promise<Result>, giveUp: () => void): Promise<Result>;
@@ -30,27 +30,27 @@ interface Wait {
   giveUp(): void;
 }
 
-const LOOK_MS = 500;
-const SUSPECT_MS = 2_000;
-const SILENCE_MS = 3_000;
-const TOLD_MS = 60_000;
+const CHECK_INTERVAL_MS = 500;
+const PROBE_AFTER_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 3_000;
+const LOG_INTERVAL_MS = 60_000;
 
 export function createCircuitBreaker(options: {
   target: pg.ClientConfig;
   log?: { warn(details: object, message: string): void };
 }): CircuitBreaker {
   const { target, log } = options;
-  const waits = createSeats<Wait>();
+  const waits = createSlotPool<Wait>();
   let isOpen = false;
   let refused = 0;
   let isAsking = false;
   let isOver = false;
   let isWatched = false;
   const { promise: silence, resolve: tellSilence } = Promise.withResolvers<void>();
-  const looking = setInterval(look, LOOK_MS).unref();
+  const looking = setInterval(look, CHECK_INTERVAL_MS).unref();
 
   function look(): void {
-    const suspect = performance.now() - SUSPECT_MS;
+    const suspect = performance.now() - PROBE_AFTER_MS;
     const isSuspect = waits.values().some(({ since }) => since <= suspect);
     if (isAsking || !(isWatched || isSuspect)) return;
     isAsking = true;
@@ -58,7 +58,7 @@ export function createCircuitBreaker(options: {
   }
 
   async function ask(): Promise<void> {
-    if (isOver || (await saysSomething(target)) || isOver) return;
+    if (isOver || (await isResponding(target)) || isOver) return;
     isOpen = true;
     const waiting = waits.values();
     log?.warn(
@@ -72,8 +72,8 @@ export function createCircuitBreaker(options: {
     const told = setInterval(() => {
       const seconds = Math.round((performance.now() - began) / 1000);
       log?.warn({ refused, seconds }, 'The database still does not answer');
-    }, TOLD_MS).unref();
-    while (!isOver && !(await saysSomething(target)));
+    }, LOG_INTERVAL_MS).unref();
+    while (!isOver && !(await isResponding(target)));
     clearInterval(told);
     isOpen = false;
     if (!isOver) log?.warn({ refused }, 'The database answers again');
@@ -110,11 +110,11 @@ export function createCircuitBreaker(options: {
 }
 
 /** Any response counts, even that there are too many connections. */
-async function saysSomething(target: pg.ClientConfig): Promise<boolean> {
+async function isResponding(target: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...target, application_name: 'rookery probe' });
   client.on('error', () => undefined);
   const { promise: silence, resolve } = Promise.withResolvers<boolean>();
-  const timer = countDown(SILENCE_MS, () => resolve(false));
+  const timer = countDown(RESPONSE_TIMEOUT_MS, () => resolve(false));
   const answer = client
     .connect()
     .then(() => client.query('select'))
@@ -125,7 +125,7 @@ async function saysSomething(target: pg.ClientConfig): Promise<boolean> {
   const isThere = await Promise.race([answer, silence]);
   clearInterval(timer);
   if (isThere) void client.end().catch(() => undefined);
-  else cut(client);
+  else destroyConnection(client);
   return isThere;
 }
 
@@ -143,7 +143,7 @@ function countDown(ms: number, done: () => void): NodeJS.Timeout {
 }
 
 /** Closes a connection without a goodbye, which a silent server would not receive. */
-export function cut(client: pg.ClientBase): void {
+export function destroyConnection(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
   connection.stream.destroy();
 }

@@ -1,16 +1,20 @@
 import type { Pool, PoolClient } from 'pg';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
-import { identify, surveyWay, type Way } from './way.ts';
+import {
+  identifyDatabase,
+  surveyCapabilities,
+  type ConnectionCapabilities,
+} from './connection-capabilities.ts';
 
-export const POOLER_ALONE =
+export const POOLER_WITHOUT_DIRECT_URL =
   'DATABASE_URL points to a pooler such as pgbouncer, which does not keep sessions. Set DATABASE_DIRECT_URL to the same database without the pooler: jobs, messages between processes and migrations use it.';
-const POOLER_TWICE =
+const DIRECT_URL_IS_POOLER =
   'DATABASE_DIRECT_URL points to a pooler, too. Set it to the address of PostgreSQL itself: jobs, messages between processes and migrations need their own sessions.';
-const ANOTHER =
+const DIFFERENT_DATABASES =
   'DATABASE_DIRECT_URL points to a different database than DATABASE_URL. Both must point to the same one.';
 
-export const NO_LIMIT =
+export const NO_STATEMENT_LIMIT_WARNING =
   "Statements through the pooler have no time limit: one that never ends blocks its connection. Set a limit for the role of DATABASE_URL: alter role <role> set statement_timeout = '10s'; then reconnect the pooler";
 
 /**
@@ -18,24 +22,27 @@ export const NO_LIMIT =
  * @param unreachable the error text for DATABASE_DIRECT_URL
  * @throws StartupError when `pool` does not, or leads elsewhere.
  */
-export async function findWay(
+export async function findCapabilities(
   callPool: Pool,
   pool: Pool,
   unreachable: (error: unknown) => StartupError,
-): Promise<Way> {
-  const way = await look(callPool, surveyWay).catch((error: unknown) => {
-    throw refusesSettings(error) ? new StartupError(POOLER_ALONE) : error;
+): Promise<ConnectionCapabilities> {
+  const way = await withClient(callPool, surveyCapabilities).catch((error: unknown) => {
+    throw refusesSettings(error) ? new StartupError(POOLER_WITHOUT_DIRECT_URL) : error;
   });
   if (pool === callPool) {
-    if (way.isPooled) throw new StartupError(POOLER_ALONE);
+    if (way.isPooled) throw new StartupError(POOLER_WITHOUT_DIRECT_URL);
     return way;
   }
-  const direct = await look(pool, surveyWay).catch((error: unknown) => {
-    throw refusesSettings(error) ? new StartupError(POOLER_TWICE) : unreachable(error);
+  const direct = await withClient(pool, surveyCapabilities).catch((error: unknown) => {
+    throw refusesSettings(error) ? new StartupError(DIRECT_URL_IS_POOLER) : unreachable(error);
   });
-  if (direct.isPooled) throw new StartupError(POOLER_TWICE);
-  const [one, other] = [await look(callPool, identify), await look(pool, identify)];
-  if (one.database !== other.database || one.isCopy) throw new StartupError(ANOTHER);
+  if (direct.isPooled) throw new StartupError(DIRECT_URL_IS_POOLER);
+  const [one, other] = [
+    await withClient(callPool, identifyDatabase),
+    await withClient(pool, identifyDatabase),
+  ];
+  if (one.database !== other.database || one.isCopy) throw new StartupError(DIFFERENT_DATABASES);
   return way;
 }
 
@@ -43,7 +50,7 @@ function refusesSettings(error: unknown): boolean {
   return (error as Error).message.startsWith('unsupported startup parameter');
 }
 
-async function look<Result>(
+async function withClient<Result>(
   pool: Pool,
   question: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {

@@ -1,9 +1,9 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
-import { currentWork } from '#src/kernel/work.ts';
+import { currentCallContext } from '#src/kernel/call-context.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
-import { type CircuitBreaker, cut, DatabaseSilent } from './circuit-breaker.ts';
+import { type CircuitBreaker, destroyConnection, DatabaseSilent } from './circuit-breaker.ts';
 import type { FullDisk } from './full-disk.ts';
 import type { Replica } from './replica.ts';
 import { retryDeadlock } from './retry-deadlock.ts';
@@ -32,7 +32,7 @@ interface PreparingOptions {
  * Adapts the pool to kysely and prepares every statement once per connection: planning a feed costs more than
  * running it. Reads that may be stale go to the replica.
  */
-export function preparing(
+export function createPreparingPool(
   pool: Pool,
   { breaker, outcomes, disk, traces, keepsNames, knowsBackends, replica }: PreparingOptions,
 ): PostgresPool {
@@ -43,7 +43,7 @@ export function preparing(
     let isGivenUp = false;
     const giveUp = (): void => {
       isGivenUp = true;
-      cut(client);
+      destroyConnection(client);
     };
     let isInTransaction = false;
     const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
@@ -57,7 +57,8 @@ export function preparing(
     };
 
     async function run(text: string, values: readonly unknown[]): Promise<unknown> {
-      if (replica && !READS.test(text) && !TRANSACTION.test(text)) currentWork()?.noteWrite();
+      if (replica && !READS.test(text) && !TRANSACTION.test(text))
+        currentCallContext()?.noteWrite();
       try {
         const ask = () => client.query({ name: nameOf(text), text, values: [...values] });
         return await breaker.wait(ask, giveUp);
@@ -100,9 +101,9 @@ export function preparing(
 
   return {
     async connect() {
-      const work = replica && currentWork();
+      const work = replica && currentCallContext();
       return work?.mayBeLate && replica?.serves(work)
-        ? either(replica, connect, traces)
+        ? connectReplicaOrPrimary(replica, connect, traces)
         : connect();
     },
     end: () => pool.end(),
@@ -114,7 +115,7 @@ export function preparing(
  * Reads from the replica until a non-read or a failure, then keeps one primary connection. The replica needs no
  * read-only transaction, so only the primary opens one.
  */
-function either(
+function connectReplicaOrPrimary(
   replica: Pick<Replica, 'ask'>,
   connect: () => Promise<PostgresPoolClient>,
   traces: Traces | null,

@@ -1,20 +1,24 @@
 import pg from 'pg';
 
-import { cut } from './circuit-breaker.ts';
-import { identify, surveyWay, type Way } from './way.ts';
+import { destroyConnection } from './circuit-breaker.ts';
+import {
+  identifyDatabase,
+  surveyCapabilities,
+  type ConnectionCapabilities,
+} from './connection-capabilities.ts';
 
 export interface ReplicaWatch {
   look(): Promise<void>;
   /** The replica has everything that was committed before this time. */
   readonly caughtUpTo: number;
-  readonly way: Way | null;
+  readonly way: ConnectionCapabilities | null;
   stop(): void;
 }
 
-export class NoReplica extends Error {}
+export class ReplicaUnusable extends Error {}
 
-const SILENCE_MS = 1500;
-const WRITTEN = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as position`;
+const RESPONSE_TIMEOUT_MS = 1500;
+const WAL_POSITION_SQL = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as position`;
 const POSITIONS = 200;
 
 export function createReplicaWatch(options: {
@@ -26,15 +30,15 @@ export function createReplicaWatch(options: {
   let positions: { at: number; position: number }[] = [];
   let caughtUpTo = Number.NEGATIVE_INFINITY;
   let client: pg.Client | null = null;
-  let way: Way | null = null;
+  let way: ConnectionCapabilities | null = null;
 
   async function meet(): Promise<pg.Client> {
     const probe = await connect(target);
     try {
-      way = await surveyWay(probe);
-      const [own, its] = [await identify(primary), await identify(probe)];
-      if (own.database !== its.database) throw new NoReplica('it is another database');
-      if (!its.isCopy) throw new NoReplica('it is not a replica: it accepts writes');
+      way = await surveyCapabilities(probe);
+      const [own, its] = [await identifyDatabase(primary), await identifyDatabase(probe)];
+      if (own.database !== its.database) throw new ReplicaUnusable('it is another database');
+      if (!its.isCopy) throw new ReplicaUnusable('it is not a replica: it accepts writes');
     } finally {
       void probe.end().catch(() => undefined);
     }
@@ -43,7 +47,7 @@ export function createReplicaWatch(options: {
 
   async function askPrimary(): Promise<number> {
     // The types of pg lack `query_timeout`. A connection that does not respond is abandoned.
-    const question = { text: WRITTEN, query_timeout: SILENCE_MS };
+    const question = { text: WAL_POSITION_SQL, query_timeout: RESPONSE_TIMEOUT_MS };
     const { rows } = await primary.query<{ position: number }>(question);
     return rows[0]?.position ?? Number.POSITIVE_INFINITY;
   }
@@ -53,17 +57,17 @@ export function createReplicaWatch(options: {
     const { rows } = await client.query<{ isCopy: boolean; position: number | null }>(`
       select pg_is_in_recovery() as "isCopy",
         pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as position`);
-    if (!rows[0]?.isCopy) throw new NoReplica('it is no longer a replica');
+    if (!rows[0]?.isCopy) throw new ReplicaUnusable('it is no longer a replica');
     return rows[0].position ?? 0;
   }
 
   async function askInTime(): Promise<number> {
     const { promise: silence, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error('it does not answer')), SILENCE_MS);
+    const timer = setTimeout(() => reject(new Error('it does not answer')), RESPONSE_TIMEOUT_MS);
     try {
       return await Promise.race([askCopy(), silence]);
     } catch (error) {
-      if (client) cut(client);
+      if (client) destroyConnection(client);
       client = null;
       throw error;
     } finally {
@@ -89,7 +93,7 @@ export function createReplicaWatch(options: {
       positions = next === -1 ? [] : positions.slice(next);
     },
     stop() {
-      if (client) cut(client);
+      if (client) destroyConnection(client);
       client = null;
     },
   };

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { workingFor } from '#src/kernel/work.ts';
+import { runInCallContext } from '#src/kernel/call-context.ts';
 import { type ReplicaPair, startReplicaPair } from '#test/replica-pair.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 
@@ -37,7 +37,7 @@ function expectTurns(): void {
 }
 
 async function readsCopy(): Promise<boolean> {
-  const { rows } = await workingFor(READER, () =>
+  const { rows } = await runInCallContext(READER, () =>
     sql<{ copy: boolean }>`select pg_is_in_recovery() as copy`.execute(database.db),
   );
   return rows[0]?.copy ?? false;
@@ -51,12 +51,12 @@ test('sends only reads that may be stale to the replica', async () => {
   expect(rows).toEqual([{ copy: false }]);
   let isNoted = false;
   const writer = { ...READER, noteWrite: () => (isNoted = true) };
-  await workingFor(writer, () =>
+  await runInCallContext(writer, () =>
     sql`insert into outbox (topic, payload) values ('x', '{}')`.execute(database.db),
   );
   expect(isNoted).toBe(true);
   const lock = sql`select pg_advisory_xact_lock(1), nextval('outbox_id_seq')`;
-  await workingFor(READER, () => lock.execute(database.db));
+  await runInCallContext(READER, () => lock.execute(database.db));
 });
 
 test('logs a lagging replica once and uses it after catch-up', async () => {

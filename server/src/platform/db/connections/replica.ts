@@ -1,14 +1,14 @@
 import pg from 'pg';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
-import type { Work } from '#src/kernel/work.ts';
-import { cut } from './circuit-breaker.ts';
-import { createReplicaWatch, NoReplica } from './replica-watch.ts';
+import type { CallContext } from '#src/kernel/call-context.ts';
+import { destroyConnection } from './circuit-breaker.ts';
+import { createReplicaWatch, ReplicaUnusable } from './replica-watch.ts';
 import { nameStatements } from './statement-names.ts';
 
 /** A slightly stale copy of the database. It serves lists to members whose data has not changed since. */
 export interface Replica {
-  serves(work: Work): boolean;
+  serves(work: CallContext): boolean;
   /** @returns null when the primary must run it instead. */
   ask(text: string, values: readonly unknown[]): Promise<object | null>;
   touched(memberIds: readonly string[]): void;
@@ -39,7 +39,7 @@ export interface ReplicaPace {
 const PACE: ReplicaPace = { look: 250, behind: 5000, hold: 1000 };
 const STATEMENT_LIMIT_MS = 10_000;
 /** PostgreSQL's code for a statement timeout: a retry elsewhere would take as long. */
-const TOO_LONG = '57014';
+const STATEMENT_TIMEOUT_CODE = '57014';
 
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const { url, primary, log, poolSize, nowMs = () => performance.now() } = options;
@@ -86,7 +86,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     if (found === null) return;
     marks.clear();
     everybody = nowMs();
-    for (const client of busy) cut(client);
+    for (const client of busy) destroyConnection(client);
   }
 
   async function look(): Promise<void> {
@@ -94,8 +94,9 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
       await watch.look();
       note(behindMs() > pace.behind ? `it is ${seconds(behindMs())} behind` : null);
     } catch (error) {
-      if (error instanceof NoReplica && reason === null && watch.caughtUpTo < openedAt) throw error;
-      note(wordsOf(error));
+      if (error instanceof ReplicaUnusable && reason === null && watch.caughtUpTo < openedAt)
+        throw error;
+      note(errorText(error));
     }
     for (const [memberId, mark] of marks) if (isPassed(mark)) marks.delete(memberId);
   }
@@ -105,7 +106,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     clearInterval(timer);
     await looking.catch(() => undefined);
     watch.stop();
-    for (const client of busy) cut(client);
+    for (const client of busy) destroyConnection(client);
     await opened?.end();
   }
 
@@ -114,7 +115,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     if (isLooking || isOver) return;
     isLooking = true;
     looking = look()
-      .catch((error: unknown) => note(wordsOf(error)))
+      .catch((error: unknown) => note(errorText(error)))
       .finally(() => (isLooking = false));
   }, pace.look).unref();
 
@@ -123,7 +124,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   } catch (error) {
     await close();
     throw new StartupError(
-      `DATABASE_READ_URL does not point to a replica of the database in DATABASE_URL: ${wordsOf(error)}. Set it to a standby of that database, or leave it empty.`,
+      `DATABASE_READ_URL does not point to a replica of the database in DATABASE_URL: ${errorText(error)}. Set it to a standby of that database, or leave it empty.`,
     );
   }
 
@@ -141,7 +142,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
         answered += 1;
         return answer;
       } catch (error) {
-        if ((error as { code?: string }).code === TOO_LONG) throw error;
+        if ((error as { code?: string }).code === STATEMENT_TIMEOUT_CODE) throw error;
         return null;
       }
     },
@@ -166,7 +167,7 @@ const NOT_USED = 'The replica is not used; lists are read from the primary';
 
 const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
 
-function wordsOf(error: unknown): string {
+function errorText(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return (message || code || String(error)).replaceAll('\n', ' ');
 }

@@ -11,12 +11,12 @@ export interface WriteOutcomes {
 
 const READS = /^\s*(?:select|show|set|begin|start|rollback)\b/i;
 /** PostgreSQL's codes for failed connections, and for a server that stops or ends them. */
-const LOST = /^(?:08...|57P0.)$/;
-const LOOK_MS = 500;
+const CONNECTION_LOST_CODES = /^(?:08...|57P0.)$/;
+const CHECK_INTERVAL_MS = 500;
 /** A statement is cancelled after ten seconds, but a paused database does not count time. */
-const LOOKS_MOST = 600;
+const MAX_CHECKS = 600;
 /** Behind a pooler the backend cannot be checked: wait longer than any statement lasts. */
-const LOOKS_UNKNOWN = 30;
+const MAX_CHECKS_BEHIND_POOLER = 30;
 
 export function createWriteOutcomes(pool: Pool): WriteOutcomes {
   const handlers = new Set<() => void>();
@@ -34,7 +34,7 @@ export function createWriteOutcomes(pool: Pool): WriteOutcomes {
     timer ??= setTimeout(() => {
       timer = null;
       void look().finally(lookSoon);
-    }, LOOK_MS).unref();
+    }, CHECK_INTERVAL_MS).unref();
   }
 
   async function look(): Promise<void> {
@@ -43,7 +43,7 @@ export function createWriteOutcomes(pool: Pool): WriteOutcomes {
     for (const backend of backends) {
       const looks = (open.get(backend) ?? 0) + 1;
       const isOpen =
-        backend < 0 ? looks < LOOKS_UNKNOWN : living.has(backend) && looks < LOOKS_MOST;
+        backend < 0 ? looks < MAX_CHECKS_BEHIND_POOLER : living.has(backend) && looks < MAX_CHECKS;
       if (isOpen) open.set(backend, looks);
       else open.delete(backend);
     }
@@ -81,5 +81,5 @@ function isLost(error: unknown): boolean {
   // A query that failed with `DatabaseSilent` was never sent.
   if (error instanceof DatabaseSilent) return false;
   const { code } = error as { code?: string };
-  return code === undefined || !/^[0-9A-Z]{5}$/.test(code) || LOST.test(code);
+  return code === undefined || !/^[0-9A-Z]{5}$/.test(code) || CONNECTION_LOST_CODES.test(code);
 }

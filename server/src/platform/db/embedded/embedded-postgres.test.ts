@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { ask, embeddedScene, makePackage } from '#test/embedded-scene.ts';
+import { queryEmbedded, embeddedScene, makePackage } from '#test/embedded-scene.ts';
 import { type EmbeddedPostgresLog, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { completeLibraryLinks } from './postgres-binaries.ts';
 
@@ -24,15 +24,15 @@ describe('a data folder', () => {
   test('keeps its rows across starts without a network port', async () => {
     await borrow(folder);
     const before = await start(folder);
-    const settings = await ask(before, settingsQuery);
+    const settings = await queryEmbedded(before, settingsQuery);
     expect(settings).toEqual([
       { fsync: 'on', commit: 'on', ports: '', encoding: 'UTF8', lower: 'äé' },
     ]);
-    await ask(before, "create table rooks as select 'elm' as nest");
+    await queryEmbedded(before, "create table rooks as select 'elm' as nest");
     await before.stop();
     expect(await readdir(join(folder, 'postgres-socket'))).toEqual([]);
     const after = await start(folder);
-    expect(await ask(after, 'select nest from rooks')).toEqual([{ nest: 'elm' }]);
+    expect(await queryEmbedded(after, 'select nest from rooks')).toEqual([{ nest: 'elm' }]);
     expect((await stat(after.connection.host)).mode & 0o777).toBe(0o700);
     expect(messages).toEqual([]);
   });

@@ -19,9 +19,9 @@ import { createInterface } from 'node:readline';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import {
-  ask,
+  queryEmbedded,
   embeddedScene,
-  finish,
+  readOutput,
   makePackage,
   postmasterPid,
   runNode,
@@ -61,14 +61,14 @@ describe('a data folder', () => {
     cleanup.unshift(() => rm(host, { recursive: true }));
     expect(host.length).toBeLessThan(91);
     expect((await stat(host)).mode & 0o777).toBe(0o700);
-    expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await queryEmbedded(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   test('may have an odd name', async () => {
     const odd = join(folder, `it's, a "nest"; ü`);
     await mkdir(odd);
     await borrow(odd);
-    expect(await ask(await start(odd), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await queryEmbedded(await start(odd), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   test('reports a setting that PostgreSQL refuses', async () => {
@@ -81,7 +81,7 @@ describe('a data folder', () => {
     await mkdir(join(folder, 'postgres.new-1'));
     await writeFile(join(folder, 'postgres.new-1', 'PG_VERSION'), '18\n');
     const server = await start(folder);
-    expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await queryEmbedded(server, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await readdir(folder)).not.toContain('postgres.new-1');
   });
 });
@@ -99,7 +99,10 @@ describe('after a kill', () => {
     expect(await isAlive(orphan)).toBe(true);
     const server = await start(folder);
     expect(await isAlive(orphan)).toBe(false);
-    const [row] = await ask(server, 'select count(*)::int as rows, max(number) as last from rooks');
+    const [row] = await queryEmbedded(
+      server,
+      'select count(*)::int as rows, max(number) as last from rooks',
+    );
     expect(acknowledged).toBeGreaterThanOrEqual(300);
     expect(row?.['rows']).toBeGreaterThanOrEqual(acknowledged);
     expect(row?.['rows']).toBe(row?.['last']);
@@ -110,14 +113,14 @@ describe('after a kill', () => {
     await borrow(folder);
     const died = Promise.withResolvers<void>();
     const server = await startEmbeddedPostgres({ dataDir: folder, log, onDeath: died.resolve });
-    await ask(server, 'create table survivors as select 1 as one');
+    await queryEmbedded(server, 'create table survivors as select 1 as one');
     process.kill(await postmasterPid(folder), 'SIGKILL');
     await died.promise;
     expect(messages).toEqual([
       'The embedded PostgreSQL stopped unexpectedly; the machine may have run out of memory; see postgres.log',
     ]);
     const again = await start(folder);
-    expect(await ask(again, 'select one from survivors')).toEqual([{ one: 1 }]);
+    expect(await queryEmbedded(again, 'select one from survivors')).toEqual([{ one: 1 }]);
     await server.stop();
   });
 
@@ -129,7 +132,7 @@ describe('after a kill', () => {
     const lines = [stranger.pid, join(folder, 'postgres'), 1, 5432, '', '', '', 'ready'];
     await writeFile(join(folder, 'postgres', 'postmaster.pid'), lines.join('\n'));
     const server = await start(folder);
-    expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await queryEmbedded(server, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   });
 });
@@ -139,7 +142,7 @@ describe('the account', () => {
     test('runs PostgreSQL as an ordinary user', async () => {
       if (isRoot) await chown(folder, NOBODY, NOBODY);
       const command = [...(isRoot ? runAs(NOBODY) : []), process.execPath];
-      expect(await finish(runNode(versionScript(folder), { command }))).toBe('18\n');
+      expect(await readOutput(runNode(versionScript(folder), { command }))).toBe('18\n');
     });
   }
 
@@ -148,17 +151,17 @@ describe('the account', () => {
       await chown(folder, NAMELESS, NAMELESS);
       const command = [...runAs(NAMELESS), process.execPath];
       const closed = [...runAs(NAMELESS), '/usr/bin/env', 'PATH=/nowhere', process.execPath];
-      expect(await finish(runNode(versionScript(folder), { command: closed }))).toMatch(
+      expect(await readOutput(runNode(versionScript(folder), { command: closed }))).toMatch(
         /^PostgreSQL could not create its database in .*: initdb: could not look up .* 54321.*postgres\.log\)\n$/,
       );
       if (!canName) return;
-      expect(await finish(runNode(versionScript(folder), { command }))).toBe('18\n');
+      expect(await readOutput(runNode(versionScript(folder), { command }))).toBe('18\n');
     });
   }
 
   test('gives root’s folder to another uid without namespaces', async () => {
     if (isRoot && !canBeNobody) {
-      const said = await finish(runNode(versionScript(folder), { env: { PATH: '/nowhere' } }));
+      const said = await readOutput(runNode(versionScript(folder), { env: { PATH: '/nowhere' } }));
       expect(said).toMatch(
         /^PostgreSQL (cannot run as root here .* cannot reach|could not create its database) /,
       );
@@ -166,19 +169,19 @@ describe('the account', () => {
     }
     const script = versionScript(folder);
     const env = { PATH: '/nowhere' };
-    expect(await finish(runNode(script, { env }))).toBe('18\n');
+    expect(await readOutput(runNode(script, { env }))).toBe('18\n');
     const { uid } = await stat(join(folder, 'postgres'));
     if (isRoot) expect(uid).toBeGreaterThan(0);
     else expect(uid).toBe(process.getuid?.());
-    expect(await finish(runNode(script, { env }))).toBe('18\n');
-    expect(await finish(runNode(script))).toBe('18\n');
+    expect(await readOutput(runNode(script, { env }))).toBe('18\n');
+    expect(await readOutput(runNode(script))).toBe('18\n');
   });
 
   if (isRoot) {
     test('reports in one line that root cannot change the owner', async () => {
       const data = join(folder, 'hidden', 'data');
       await mkdir(data, { recursive: true, mode: 0o700 });
-      const said = await finish(runNode(versionScript(data), { env: { PATH: '/nowhere' } }));
+      const said = await readOutput(runNode(versionScript(data), { env: { PATH: '/nowhere' } }));
       expect(said).toMatch(
         /^PostgreSQL cannot run as root here .* cannot reach .*DATABASE_URL\.\n$/,
       );
@@ -196,7 +199,9 @@ describe('library links that the package lacks', () => {
       const script = `
         const { completeLibraryLinks } = await import('#src/platform/db/embedded/postgres-binaries.ts');
         console.log(await completeLibraryLinks('${native}', '${links}'));`;
-      const said = await finish(runNode(script, { command: [...runAs(NOBODY), process.execPath] }));
+      const said = await readOutput(
+        runNode(script, { command: [...runAs(NOBODY), process.execPath] }),
+      );
       expect(said).toBe(`${links}:${join(native, 'lib')}\n`);
       expect(await readFile(join(links, 'libone.so.1'), 'utf8')).toBe('one');
     });

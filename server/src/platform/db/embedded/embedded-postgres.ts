@@ -5,7 +5,7 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import { choosePostgresAccount } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { DATABASE_NAME, ensureCluster, SUPERUSER } from './postgres-cluster.ts';
-import { lastComplaint, openPostgresLog, postgresLog } from './postgres-log.ts';
+import { findLastError, openPostgresLog, postgresLog } from './postgres-log.ts';
 import {
   endWithNode,
   type PostgresProcess,
@@ -45,7 +45,7 @@ export interface EmbeddedPostgresOptions {
   endsWithNode?: boolean;
 }
 
-const STOP_PATIENCE = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 // For a small machine that also runs Node. Durability (fsync, synchronous_commit) keeps PostgreSQL's default:
 // on.
@@ -110,7 +110,7 @@ export async function startEmbeddedPostgres(
     options.meanwhile?.();
     if (!(await awaitReady(child, folder))) {
       throw new StartupError(
-        `PostgreSQL did not start in ${folder}: ${await lastComplaint(logFile)}`,
+        `PostgreSQL did not start in ${folder}: ${await findLastError(logFile)}`,
       );
     }
     return supervise(child, connection, options);
@@ -138,7 +138,7 @@ function supervise(
   const stop = async (): Promise<void> => {
     child.hold();
     child.signal('SIGINT');
-    const impatience = setTimeout(() => child.signal('SIGQUIT'), STOP_PATIENCE);
+    const impatience = setTimeout(() => child.signal('SIGQUIT'), STOP_TIMEOUT_MS);
     await child.ended;
     clearTimeout(impatience);
   };

@@ -38,7 +38,7 @@ export async function choosePostgresAccount(
   if (!isRoot) return { prefix: [] };
   const uid = owner.uid === 0 ? namedUid(passwd, NOBODY) : owner.uid;
   const gid = owner.uid === 0 ? NOBODY : owner.gid;
-  for (const folder of folders) await giveFolder(folder, uid, gid);
+  for (const folder of folders) await chownFolder(folder, uid, gid);
   for (const folder of folders) {
     const env = { ...(libraryPath && { LD_LIBRARY_PATH: libraryPath }) };
     if (await succeeds(['/bin/sh', '-c', REACHES, folder, program], { uid, gid, env })) continue;
@@ -70,12 +70,12 @@ function hasName(): boolean {
   }
 }
 
-async function giveFolder(path: string, uid: number, gid: number): Promise<void> {
+async function chownFolder(path: string, uid: number, gid: number): Promise<void> {
   const entry = await lstat(path);
   if (entry.isSymbolicLink()) return;
   if (entry.uid !== uid) await chown(path, uid, gid);
   if (!entry.isDirectory()) return;
-  for (const name of await readdir(path)) await giveFolder(join(path, name), uid, gid);
+  for (const name of await readdir(path)) await chownFolder(join(path, name), uid, gid);
 }
 
 function succeeds(

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { choosePostgresAccount } from './postgres-account.ts';
-import { lastComplaint } from './postgres-log.ts';
+import { findLastError } from './postgres-log.ts';
 import { type PostgresProgram, runPostgres } from './postgres-process.ts';
 
 export const SUPERUSER = 'rookery';
@@ -37,7 +37,7 @@ async function makeCluster(program: PostgresProgram, folder: string): Promise<vo
     const result = await child.ended;
     if (result === 0) return;
     throw new StartupError(
-      `PostgreSQL could not create its database in ${folder}: ${await lastComplaint(program.log)}`,
+      `PostgreSQL could not create its database in ${folder}: ${await findLastError(program.log)}`,
     );
   };
   await run(program.binaries.initdb, [

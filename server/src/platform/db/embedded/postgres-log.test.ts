@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { lastComplaint, openPostgresLog, postgresLog, trimPostgresLog } from './postgres-log.ts';
+import { findLastError, openPostgresLog, postgresLog, trimPostgresLog } from './postgres-log.ts';
 
 const MIB = 1024 * 1024;
 
@@ -54,5 +54,5 @@ test.each([
 ])('returns as last complaint %s', async (_case, text, complaint) => {
   const path = postgresLog(folder);
   await appendFile(path, `before\n${text}`);
-  expect(await lastComplaint({ path, size: 7 })).toBe(`${complaint} (see ${path})`);
+  expect(await findLastError({ path, size: 7 })).toBe(`${complaint} (see ${path})`);
 });

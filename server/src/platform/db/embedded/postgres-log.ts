@@ -44,7 +44,7 @@ export async function trimPostgresLog(path: string): Promise<void> {
   }
 }
 
-export async function lastComplaint({
+export async function findLastError({
   path,
   size,
 }: Pick<PostgresLogFile, 'path' | 'size'>): Promise<string> {

@@ -44,9 +44,9 @@ export async function stopOrphan(folder: string, socketFolder: string): Promise<
   const running = await serverProcesses(folder);
   if (!left && running.length === 0) return false;
   if (left && running.includes(left.pid)) process.kill(left.pid, 'SIGINT');
-  if (!(await allGone(folder, 15_000))) {
+  if (!(await haveAllExited(folder, 15_000))) {
     for (const pid of await serverProcesses(folder)) sendSignal(pid, 'SIGQUIT');
-    if (!(await allGone(folder, 5_000))) {
+    if (!(await haveAllExited(folder, 5_000))) {
       throw new StartupError(
         `An earlier database server (pid ${running.join(', ')}) is still running in ${folder} and does not stop. Stop it, then start Rookery again.`,
       );
@@ -59,7 +59,7 @@ export async function stopOrphan(folder: string, socketFolder: string): Promise<
   return running.length > 0;
 }
 
-async function allGone(folder: string, patienceMilliseconds: number): Promise<boolean> {
+async function haveAllExited(folder: string, patienceMilliseconds: number): Promise<boolean> {
   for (let waited = 0; waited < patienceMilliseconds; waited += POLL_MILLISECONDS * 4) {
     if ((await serverProcesses(folder)).length === 0) return true;
     await delay(POLL_MILLISECONDS * 4);
@@ -70,11 +70,11 @@ async function allGone(folder: string, patienceMilliseconds: number): Promise<bo
 async function serverProcesses(folder: string): Promise<number[]> {
   const names = await readdir('/proc').catch(() => []);
   const pids = names.filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(pids.map((pid) => worksIn(pid, folder)));
+  const found = await Promise.all(pids.map((pid) => isServerProcess(pid, folder)));
   return pids.filter((_pid, index) => found[index]).map(Number);
 }
 
-async function worksIn(pid: string, folder: string): Promise<boolean> {
+async function isServerProcess(pid: string, folder: string): Promise<boolean> {
   try {
     const name = await readFile(`/proc/${pid}/comm`, 'utf8');
     if (name.trim() !== 'postgres') return false;

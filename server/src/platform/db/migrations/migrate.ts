@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
-import { NOTICE_LOST_MACHINE } from '#src/platform/jobs/job-locks.store.ts';
+import { KEEPALIVE_SETTINGS } from '#src/platform/jobs/job-locks.store.ts';
 import { inTransaction, isBreaking, isOnline, onlineProblem } from './migration-text.ts';
 
 export interface Migration {
@@ -61,7 +61,7 @@ export async function migrate(
   const client = await pool.connect();
   try {
     // If this machine is lost, the lock is freed within a minute.
-    await client.query(`set statement_timeout = 0; ${NOTICE_LOST_MACHINE}`);
+    await client.query(`set statement_timeout = 0; ${KEEPALIVE_SETTINGS}`);
     await refuseWithoutRights(client);
     await takeTurn(client, log, patienceMs);
     await client.query(`set lock_timeout = ${LOCK_WAIT_MS}`);

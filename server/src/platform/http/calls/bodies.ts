@@ -12,7 +12,7 @@ const LONGEST_FORM_BYTES = 10_000;
  * Accepts only JSON and refuses the rest with 415: other sites' pages can send forms and plain text without
  * permission.
  */
-export function takeJsonAlone(app: FastifyInstance): void {
+export function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(
@@ -27,7 +27,7 @@ export function takeJsonAlone(app: FastifyInstance): void {
   );
 }
 
-export function takeForms(
+export function acceptForms(
   scope: FastifyInstance,
   how: NonNullable<CallDefinition['takesForms']>,
 ): void {
@@ -61,7 +61,7 @@ export function mergedBody(call: CallDefinition, { query, body }: FastifyRequest
 const propertiesOf = (shape: unknown): object =>
   (shape as { properties?: object } | undefined)?.properties ?? {};
 
-export function refuseMissing({ merged }: CallDefinition, body: unknown): void {
+export function refuseMissingFields({ merged }: CallDefinition, body: unknown): void {
   const { required = [] } = (merged ?? {}) as { required?: string[] };
   const fields = body as Readonly<Record<string, unknown>>;
   const missing = required.filter((name) => fields[name] === undefined || fields[name] === '');

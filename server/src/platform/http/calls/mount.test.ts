@@ -10,7 +10,7 @@ import { createManualClock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from './caller.ts';
 import { createHttp } from '#src/platform/http/http.ts';
-import { Answered, createMount, ok, urlsOf, type Mount } from './mount.ts';
+import { CallResponse, createMount, ok, urlsOf, type Mount } from './mount.ts';
 import type { SpendRateLimit } from '#src/platform/http/limits/rate-limits.ts';
 
 const alice: Caller = {
@@ -246,7 +246,7 @@ describe('input and output', () => {
 
   test('take another status from Answered', async () => {
     const two = call({ ...forAnyone, answers: { 200: Done, 201: Done } });
-    const app = await open((mount) => mount(two, async () => new Answered(201, ok({}))));
+    const app = await open((mount) => mount(two, async () => new CallResponse(201, ok({}))));
     expect((await app.inject(as())).statusCode).toBe(201);
   });
 

@@ -11,8 +11,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#src/kernel/clock.ts';
 import { grantOutside } from '#src/kernel/outside.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { createUnderWay, type UnderWay } from '#src/kernel/under-way.ts';
-import { mergedBody, refuseMissing, takeForms } from './bodies.ts';
+import { createInFlight, type InFlight } from '#src/kernel/in-flight.ts';
+import { mergedBody, refuseMissingFields, acceptForms } from './bodies.ts';
 import type { AnswerOnce } from '#src/platform/idempotency/answer-once.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import { laneOf, type Admission } from '#src/platform/http/limits/admission.ts';
@@ -24,14 +24,14 @@ import {
   visitorNetwork,
 } from '#src/platform/http/limits/rate-limits.ts';
 
-export { Answered, ok } from './steps.ts';
+export { CallResponse, ok } from './steps.ts';
 
 export type Mount = <D extends CallDefinition, Made = unknown>(
   call: D,
   handler: Handler<D> | Steps<D, Made>,
 ) => void;
 
-export type AroundCall = <Result>(
+export type CallWrapper = <Result>(
   call: CallDefinition,
   memberId: string | null,
   work: () => Promise<Result>,
@@ -46,8 +46,8 @@ interface MountOptions {
   admission?: Admission;
   traces?: Traces | null;
   answerOnce?: AnswerOnce;
-  around?: AroundCall | null;
-  underWay?: UnderWay;
+  around?: CallWrapper | null;
+  underWay?: InFlight;
   clock: Clock;
 }
 
@@ -60,7 +60,7 @@ function isSameText(given: unknown, wanted: string): boolean {
 
 export function createMount(app: FastifyInstance, options: MountOptions): Mount {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const { during } = options.underWay ?? createUnderWay();
+  const { during } = options.underWay ?? createInFlight();
 
   async function admit(call: CallDefinition, request: FastifyRequest): Promise<void> {
     if (call.access === 'console') return admitToConsole(call, request);
@@ -145,7 +145,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   ): (input: Input<D>, request: FastifyRequest) => Promise<Reply<D>> {
     const steps = stepsOf(call, handler);
     const write = async (input: Input<D>): Promise<unknown> => {
-      refuseMissing(call, input.body);
+      refuseMissingFields(call, input.body);
       return steps.write(input);
     };
     return async (input, request) => {
@@ -224,7 +224,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       if (!takesForms) put(app, url);
       else {
         void app.register(async (scope) => {
-          takeForms(scope, takesForms);
+          acceptForms(scope, takesForms);
           put(scope, url);
         });
       }

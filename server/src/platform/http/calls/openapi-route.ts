@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { networkOf, type SpendRateLimit } from '#src/platform/http/limits/rate-limits.ts';
 
-interface Shared {
+interface EncodedDocument {
   tag: string;
   bytes: Record<'br' | 'gzip' | 'identity', Buffer>;
 }
@@ -14,14 +14,14 @@ export function openApiRoute(
   document: () => object,
   spend: SpendRateLimit | null,
 ): void {
-  let made: Promise<Shared> | null = null;
+  let made: Promise<EncodedDocument> | null = null;
   server.route({
     method: ['GET', 'HEAD'],
     url: '/v3/openapi.json',
     compress: false,
     onRequest: async ({ ip }) => spend?.('document', networkOf(ip)),
     handler: async ({ headers }, reply) => {
-      const { tag, bytes } = await (made ??= share(document()));
+      const { tag, bytes } = await (made ??= encodeDocument(document()));
       reply
         .header('etag', tag)
         .header('cache-control', 'no-cache')
@@ -34,7 +34,7 @@ export function openApiRoute(
   });
 }
 
-async function share(document: object): Promise<Shared> {
+async function encodeDocument(document: object): Promise<EncodedDocument> {
   const identity = Buffer.from(JSON.stringify(document));
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -44,7 +44,7 @@ async function share(document: object): Promise<Shared> {
   return { tag: `W/"${digest}"`, bytes: { br, gzip: zipped, identity } };
 }
 
-function encodingFor(accepted: string | string[] = ''): keyof Shared['bytes'] {
+function encodingFor(accepted: string | string[] = ''): keyof EncodedDocument['bytes'] {
   const names = String(accepted).split(',');
   const takes = (wanted: string): boolean =>
     names.some((name) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { Refusal } from '#src/kernel/refusal.ts';
 
-const ABOUT_IT = new Set(['/healthz', '/readyz', '/metrics']);
+const HEALTH_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * For a process without the `web` role. Every other path returns an error that exposes a misconfigured proxy.
@@ -10,6 +10,6 @@ const ABOUT_IT = new Set(['/healthz', '/readyz', '/metrics']);
 export function refuseCalls(server: FastifyInstance, roles: readonly string[]): void {
   const text = `This process does not answer calls: its role is ${roles.join(' and ')}.`;
   server.addHook('onRequest', async ({ routeOptions }) => {
-    if (!ABOUT_IT.has(routeOptions.url ?? '')) throw new Refusal('not_found', text);
+    if (!HEALTH_PATHS.has(routeOptions.url ?? '')) throw new Refusal('not_found', text);
   });
 }

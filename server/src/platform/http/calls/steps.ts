@@ -26,7 +26,7 @@ export interface Input<D extends CallDefinition> {
   readonly outside: D extends { readonly lane: string } ? Outside : undefined;
 }
 
-export class Answered<A> {
+export class CallResponse<A> {
   readonly status: number;
   readonly answer: A;
   readonly headers: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export function ok<F extends object>(fields: F): { success: true } & F {
   return { success: true, ...fields };
 }
 
-export type Reply<D extends CallDefinition> = Answer<D> | Answered<Answer<D>>;
+export type Reply<D extends CallDefinition> = Answer<D> | CallResponse<Answer<D>>;
 
 export type Handler<D extends CallDefinition> = (input: Input<D>) => Promise<Reply<D>>;
 
@@ -105,12 +105,12 @@ export function withHeaders<D extends CallDefinition>(
   { answers }: D,
   reply: Reply<D>,
   headers: Readonly<Record<string, string>>,
-): Answered<Answer<D>> {
+): CallResponse<Answer<D>> {
   const [first = 200] = Object.keys(answers).map(Number);
   const {
     status,
     answer,
     headers: own,
-  } = reply instanceof Answered ? reply : new Answered(first, reply);
-  return new Answered(status, answer, { ...own, ...headers });
+  } = reply instanceof CallResponse ? reply : new CallResponse(first, reply);
+  return new CallResponse(status, answer, { ...own, ...headers });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createSeats } from '#src/kernel/seats.ts';
+import { createSlotPool } from '#src/kernel/slot-pool.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,7 +12,7 @@ declare module 'fastify' {
  * limit for all routes.
  */
 export function boundBodyTime(app: FastifyInstance, usualMs: number): void {
-  const underWay = createSeats<NodeJS.Timeout>();
+  const underWay = createSlotPool<NodeJS.Timeout>();
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request)) {
       const { raw } = request;

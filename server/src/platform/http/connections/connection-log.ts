@@ -9,7 +9,7 @@ export type ConnectionRefusal = (typeof REFUSALS)[number];
 
 export type NoteRefusal = (reason: ConnectionRefusal) => void;
 
-const TOLD_EVERY_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
 export function createConnectionLog({
   log,
@@ -31,7 +31,7 @@ export function createConnectionLog({
       'Connections were refused or closed: the limit was reached',
     );
     counts = {};
-    timers.after(TOLD_EVERY_MS, tell);
+    timers.after(LOG_INTERVAL_MS, tell);
   }
 
   return (reason) => {

@@ -10,7 +10,7 @@ export interface ConnectionLimits {
   unreadBytesInAll: number;
 }
 
-export interface Held {
+export interface TrackedConnection {
   readonly socket: Socket;
   /** The network it counts for; null: a proxy on this machine, which may carry any client. */
   readonly network: Network | null;
@@ -21,20 +21,20 @@ export interface Held {
 interface Network {
   readonly name: string;
   size: number;
-  readonly quiet: Set<Held>;
+  readonly quiet: Set<TrackedConnection>;
 }
 
 export interface Connections {
   readonly size: number;
   readonly closed: Readonly<Record<'full' | 'address' | 'unread', number>>;
-  of(socket: Socket): Held | undefined;
-  began(held: Held, answer: ServerResponse): void;
-  ended(held: Held, answer: ServerResponse): void;
-  close(held: Held): void;
+  of(socket: Socket): TrackedConnection | undefined;
+  began(held: TrackedConnection, answer: ServerResponse): void;
+  ended(held: TrackedConnection, answer: ServerResponse): void;
+  close(held: TrackedConnection): void;
   closeAll(): void;
   sweep(): void;
-  readonly busy: ReadonlySet<Held>;
-  readonly quiet: ReadonlySet<Held>;
+  readonly busy: ReadonlySet<TrackedConnection>;
+  readonly quiet: ReadonlySet<TrackedConnection>;
   stop(): void;
 }
 
@@ -50,10 +50,10 @@ export function boundConnections(
   networkOfPeer: (address: string | undefined) => string | null,
   note: NoteRefusal = () => undefined,
 ): Connections {
-  const bySocket = new Map<Socket, Held>();
+  const bySocket = new Map<Socket, TrackedConnection>();
   const networks = new Map<string, Network>();
-  const quiet = new Set<Held>();
-  const busy = new Set<Held>();
+  const quiet = new Set<TrackedConnection>();
+  const busy = new Set<TrackedConnection>();
   const closed = { full: 0, address: 0, unread: 0 };
 
   function enter(name: string): Network {
@@ -63,7 +63,7 @@ export function boundConnections(
     return network;
   }
 
-  function makeRoom(candidates: ReadonlySet<Held>): boolean {
+  function makeRoom(candidates: ReadonlySet<TrackedConnection>): boolean {
     for (const held of candidates) {
       note('idle');
       close(held);
@@ -93,7 +93,7 @@ export function boundConnections(
       return;
     }
     const network = name === null ? null : enter(name);
-    const held: Held = { socket, network, answers: [], wasBehind: false };
+    const held: TrackedConnection = { socket, network, answers: [], wasBehind: false };
     bySocket.set(socket, held);
     quieten(held);
     socket.on('close', onClose);
@@ -105,17 +105,17 @@ export function boundConnections(
     if (held) forget(held);
   }
 
-  function quieten(held: Held): void {
+  function quieten(held: TrackedConnection): void {
     quiet.add(held);
     held.network?.quiet.add(held);
   }
 
-  function rouse(held: Held): void {
+  function rouse(held: TrackedConnection): void {
     quiet.delete(held);
     held.network?.quiet.delete(held);
   }
 
-  function forget(held: Held): void {
+  function forget(held: TrackedConnection): void {
     if (!bySocket.delete(held.socket)) return;
     rouse(held);
     busy.delete(held);
@@ -127,7 +127,7 @@ export function boundConnections(
 
   function sweep(): void {
     let inAll = 0;
-    const behind: { held: Held; unread: number }[] = [];
+    const behind: { held: TrackedConnection; unread: number }[] = [];
     for (const held of busy) {
       const unread = unreadBytesOf(held);
       inAll += unread;
@@ -145,12 +145,12 @@ export function boundConnections(
     }
   }
 
-  function closeUnread(held: Held): void {
+  function closeUnread(held: TrackedConnection): void {
     closed.unread += 1;
     close(held);
   }
 
-  function close(held: Held): void {
+  function close(held: TrackedConnection): void {
     forget(held);
     held.socket.destroy();
   }
@@ -190,7 +190,7 @@ export function boundConnections(
   };
 }
 
-function unreadBytesOf({ answers }: Held): number {
+function unreadBytesOf({ answers }: TrackedConnection): number {
   let unread = 0;
   for (const answer of answers) unread += answer.writableLength;
   return unread;

@@ -3,7 +3,7 @@ import { boundConnections, type ConnectionLimits, type Connections } from './con
 import type { NoteRefusal } from './connection-log.ts';
 import type { Gate } from './overload-gate.ts';
 import { boundPipelines, type PipelineLimits } from './pipeline.ts';
-import { createRest, type RestLimits } from './rest.ts';
+import { createReadThrottle, type ReadThrottleLimits } from './read-throttle.ts';
 import { visitorNetwork } from '#src/platform/http/limits/rate-limits.ts';
 import { refuseBusy, refuseStopping } from '#src/platform/http/replies/refuse.ts';
 
@@ -12,7 +12,7 @@ const { createServer } = process.getBuiltinModule('node:http');
 
 type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
 
-interface Handling {
+interface HandlerOptions {
   handle: Handle;
   refuses?: Gate | undefined;
   noteRefused?: (id: string, status: number) => void;
@@ -27,13 +27,13 @@ export interface GatedServer {
 
 export function createGatedServer(
   options: ServerOptions,
-  limits: ConnectionLimits & { pipeline: PipelineLimits; rest: RestLimits },
-  { handle, refuses = () => false, noteRefused = () => undefined, noteConnection }: Handling,
+  limits: ConnectionLimits & { pipeline: PipelineLimits; rest: ReadThrottleLimits },
+  { handle, refuses = () => false, noteRefused = () => undefined, noteConnection }: HandlerOptions,
   networkOf: (peer: string | undefined) => string | null = visitorNetwork,
 ): GatedServer {
   const server = createServer(options);
   const connections = boundConnections(server, limits, networkOf, noteConnection);
-  const restAfter = createRest(limits.rest);
+  const restAfter = createReadThrottle(limits.rest);
   let isStopping = false;
 
   const pipelines = boundPipelines(connections, limits.pipeline, (request, answer) => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionLimits } from './connections.ts';
 import type { PipelineLimits } from './pipeline.ts';
-import type { RestLimits } from './rest.ts';
+import type { ReadThrottleLimits } from './read-throttle.ts';
 
 export interface HttpLimits extends ConnectionLimits {
   pipeline: PipelineLimits;
-  rest: RestLimits;
+  rest: ReadThrottleLimits;
   drainMs: number;
 }
 

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Connections, Held } from './connections.ts';
+import type { Connections, TrackedConnection } from './connections.ts';
 import { envelope } from '#src/platform/http/replies/error-replies.ts';
 
 const LINGER_MS = 1000;
 
-const KNOWN: Readonly<Record<string, [status: string, refusal: Refusal]>> = {
+const PARSER_ERRORS: Readonly<Record<string, [status: string, refusal: Refusal]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [
     '408 Request Timeout',
     new Refusal('bad_request', 'This request took too long to arrive.'),
@@ -23,11 +23,11 @@ export function refuseMalformed(
   error: NodeJS.ErrnoException,
   socket: Socket,
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || !isHeard(connections.of(socket))) {
+  if (error.code === 'ECONNRESET' || !socket.writable || !mayAnswer(connections.of(socket))) {
     socket.destroy();
     return;
   }
-  const [status, refusal] = KNOWN[error.code ?? ''] ?? MALFORMED;
+  const [status, refusal] = PARSER_ERRORS[error.code ?? ''] ?? MALFORMED;
   const body = JSON.stringify(envelope(refusal));
   const head = [
     `HTTP/1.1 ${status}`,
@@ -47,7 +47,7 @@ export function refuseMalformed(
 }
 
 /** If earlier answers are pending, the client would take this one for theirs. */
-function isHeard(held: Held | undefined): boolean {
+function mayAnswer(held: TrackedConnection | undefined): boolean {
   const [answer, ...others] = held?.answers ?? [];
   if (!answer) return true;
   return others.length === 0 && !answer.headersSent && !answer.req.complete;

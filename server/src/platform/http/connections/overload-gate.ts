@@ -18,8 +18,8 @@ interface GateOptions {
 }
 
 /** Paths that load the database; the page, its files and the health routes cost almost nothing. */
-const COSTLY = /^\/(?:v3|auth|api|broadcasting)\//;
-const TOLD_EVERY_MS = 10_000;
+const DATABASE_PATHS = /^\/(?:v3|auth|api|broadcasting)\//;
+const LOG_INTERVAL_MS = 10_000;
 
 export function createGate({ admission, calls, log, onRefused }: GateOptions): Gate {
   const signIn = new Map(
@@ -28,14 +28,14 @@ export function createGate({ admission, calls, log, onRefused }: GateOptions): G
       .flatMap((call) => urlsOf(call).map((url) => [`${call.method} ${url}`, laneOf(call)])),
   );
   let refused = 0;
-  let toldAt = -TOLD_EVERY_MS;
+  let toldAt = -LOG_INTERVAL_MS;
 
   function laneAsked({ method, url = '' }: IncomingMessage): Lane | null {
     const path = url.split('?', 1)[0] ?? '';
     if (path.startsWith('/media/')) return 'files';
     const known = signIn.get(`${method} ${path}`);
     if (known !== undefined) return known;
-    return COSTLY.test(path) && path !== '/v3/openapi.json' ? 'ordinary' : null;
+    return DATABASE_PATHS.test(path) && path !== '/v3/openapi.json' ? 'ordinary' : null;
   }
 
   return (request) => {
@@ -44,7 +44,7 @@ export function createGate({ admission, calls, log, onRefused }: GateOptions): G
     refused += 1;
     onRefused?.();
     const now = performance.now();
-    if (now - toldAt < TOLD_EVERY_MS) return true;
+    if (now - toldAt < LOG_INTERVAL_MS) return true;
     log.warn({ refused, ...admission.counts(lane) }, 'The server is overloaded; refusing calls');
     toldAt = now;
     refused = 0;

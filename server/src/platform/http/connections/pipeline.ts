@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Connections, Held } from './connections.ts';
+import type { Connections, TrackedConnection } from './connections.ts';
 
 type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
 
@@ -11,7 +11,7 @@ export interface PipelineLimits {
 
 export interface Pipelines {
   onRequest: Handle;
-  hasMore(held: Held): boolean;
+  hasMore(held: TrackedConnection): boolean;
 }
 
 interface Waiting {
@@ -28,9 +28,9 @@ export function boundPipelines(
   limits: PipelineLimits,
   handle: Handle,
 ): Pipelines {
-  const lines = new WeakMap<Held, Waiting[]>();
+  const lines = new WeakMap<TrackedConnection, Waiting[]>();
 
-  function mayBegin(held: Held, request: IncomingMessage): boolean {
+  function mayBegin(held: TrackedConnection, request: IncomingMessage): boolean {
     const { answers } = held;
     if (answers.length === 0) return true;
     if (answers.length >= limits.together || !isCall(request)) return false;
@@ -42,7 +42,7 @@ export function boundPipelines(
     return unread < limits.unreadBytes;
   }
 
-  function begin(held: Held, { request, answer }: Waiting): void {
+  function begin(held: TrackedConnection, { request, answer }: Waiting): void {
     connections.began(held, answer);
     answer.once('close', () => {
       connections.ended(held, answer);
@@ -51,7 +51,7 @@ export function boundPipelines(
     handle(request, answer);
   }
 
-  function beginNext(held: Held): void {
+  function beginNext(held: TrackedConnection): void {
     const line = lines.get(held);
     if (!line) return;
     while (line[0] && mayBegin(held, line[0].request)) {

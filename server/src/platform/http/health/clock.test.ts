@@ -5,7 +5,7 @@ import { checkNewestRow } from '#src/cli/doctor/doctor-clock.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 const TWO_HOURS = 2 * 3_600_000 + 120_000;
-const BEHIND = /^The clock of this server is 2 hours behind the newest row, of 20.*timedatectl/;
+const BEHIND = /^The clock of this server is 2 hours behind the newest row \(20.*timedatectl/;
 
 let server: TestServer;
 beforeAll(async () => {

@@ -32,8 +32,8 @@ const MIB = 1024 ** 2;
 /** With less space PostgreSQL stops. */
 export const FULL_BYTES = 100 * MIB;
 const SCARCE_BYTES = 1024 * MIB;
-const PATIENCE_MS = 2000;
-const AWAY = 'The database does not answer.';
+const CHECK_TIMEOUT_MS = 2000;
+const DATABASE_UNREACHABLE = 'The database does not answer.';
 const READ_ONLY = 'The database is read-only: nothing can be written.';
 const DISK_FULL = 'The disk of the database is full. Free up space.';
 
@@ -57,9 +57,14 @@ async function findProblems(deps: HealthOptions): Promise<Problem[]> {
 
 async function findInTime(deps: HealthOptions): Promise<Problem[]> {
   const { promise: late, resolve } = Promise.withResolvers<Problem[]>();
-  const cancel = deps.timers.after(PATIENCE_MS, () => resolve([inDatabase(AWAY)]));
+  const cancel = deps.timers.after(CHECK_TIMEOUT_MS, () =>
+    resolve([inDatabase(DATABASE_UNREACHABLE)]),
+  );
   try {
-    return await Promise.race([findInDatabase(deps).catch(() => [inDatabase(AWAY)]), late]);
+    return await Promise.race([
+      findInDatabase(deps).catch(() => [inDatabase(DATABASE_UNREACHABLE)]),
+      late,
+    ]);
   } finally {
     cancel();
   }

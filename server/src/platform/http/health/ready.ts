@@ -20,9 +20,9 @@ interface ReadyOptions {
 }
 
 const MIB = 1024 ** 2;
-const KEPT_MS = 2000;
-const PATIENCE_MS = 2000;
-const DEAF_MS = 15_000;
+const CACHE_MS = 2000;
+const CHECK_TIMEOUT_MS = 2000;
+const BUS_DOWN_LIMIT_MS = 15_000;
 
 export function readyRoute(server: FastifyInstance, deps: ReadyOptions): void {
   const share = createSingleFlight<string[]>();
@@ -37,7 +37,7 @@ export function readyRoute(server: FastifyInstance, deps: ReadyOptions): void {
   }
 
   async function ask(): Promise<string[]> {
-    if (last && deps.nowMs() - last.at < KEPT_MS) return last.problems;
+    if (last && deps.nowMs() - last.at < CACHE_MS) return last.problems;
     return share('problems', async () => {
       const problems = await findInTime(deps, tellOnce);
       last = { at: deps.nowMs(), problems };
@@ -48,7 +48,7 @@ export function readyRoute(server: FastifyInstance, deps: ReadyOptions): void {
   /** An outage of the bus affects every process, so tolerate it for a while: moving sockets would not help. */
   function findDeaf(): string[] {
     deafSince = deps.isHearing() ? null : (deafSince ?? deps.nowMs());
-    const isDeaf = deafSince !== null && deps.nowMs() - deafSince >= DEAF_MS;
+    const isDeaf = deafSince !== null && deps.nowMs() - deafSince >= BUS_DOWN_LIMIT_MS;
     return isDeaf
       ? ['The message bus is disconnected: sockets of this process receive nothing new.']
       : [];
@@ -66,7 +66,9 @@ export function readyRoute(server: FastifyInstance, deps: ReadyOptions): void {
 
 async function findInTime(deps: ReadyOptions, tell: (problem: string) => void): Promise<string[]> {
   const { promise: late, resolve } = Promise.withResolvers<string[]>();
-  const cancel = deps.timers.after(PATIENCE_MS, () => resolve(['The database does not answer.']));
+  const cancel = deps.timers.after(CHECK_TIMEOUT_MS, () =>
+    resolve(['The database does not answer.']),
+  );
   try {
     const [database, disk] = await Promise.all([
       Promise.race([

@@ -54,13 +54,13 @@ export interface AdmissionOptions {
   isBehind(): boolean;
 }
 
-export interface Departure {
+export interface DisconnectSignal {
   once(event: 'close', listener: () => void): unknown;
   off(event: 'close', listener: () => void): unknown;
 }
 
 export interface Visitor {
-  client: Departure;
+  client: DisconnectSignal;
   who: string | null;
 }
 
@@ -129,7 +129,10 @@ function createTurns(
     if (idle.length < together.slots) idle.push(mine);
   }
 
-  async function inTurn<Result>(client: Departure, call: () => Promise<Result>): Promise<Result> {
+  async function inTurn<Result>(
+    client: DisconnectSignal,
+    call: () => Promise<Result>,
+  ): Promise<Result> {
     if (!all.take()) await all.wait(client);
     try {
       return await call();
@@ -193,7 +196,7 @@ function createLane(
     return true;
   }
 
-  function wait(client: Departure): Promise<void> {
+  function wait(client: DisconnectSignal): Promise<void> {
     if (isFull()) return Promise.reject(new Overloaded());
     return new Promise((resolve, reject) => {
       const leave = (): void => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { type Delays, LOOK_MS, type LoopDelay, watchLoopDelay } from './loop-delay.ts';
+import { type Delays, SAMPLE_INTERVAL_MS, type LoopDelay, watchLoopDelay } from './loop-delay.ts';
 
 const NS_PER_MS = 1e6;
 const IN_TIME_MS = 20;
@@ -32,7 +32,7 @@ test('reports lateness after two blocked intervals, not one', () => {
   delay = watched;
   function afterQuarter(...late: number[]): number {
     delays.told.push(...late.map((ms) => IN_TIME_MS + ms));
-    vi.advanceTimersByTime(LOOK_MS);
+    vi.advanceTimersByTime(SAMPLE_INTERVAL_MS);
     return watched.ms;
   }
   expect(watched.ms).toBe(0);
@@ -50,7 +50,7 @@ test('reports lateness of a repeatedly blocked process', async () => {
   delay = watchLoopDelay();
   const heldUp = new Int32Array(new SharedArrayBuffer(4));
   for (let times = 0; delay.ms < 100 && times < 50; times++) {
-    Atomics.wait(heldUp, 0, 0, 2 * LOOK_MS);
+    Atomics.wait(heldUp, 0, 0, 2 * SAMPLE_INTERVAL_MS);
     // Yield without a timer: consecutive JavaScript timers would starve Node's histogram.
     await new Promise((resolve) => setImmediate(resolve));
   }

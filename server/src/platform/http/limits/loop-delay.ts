@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 20;
-export const LOOK_MS = 250;
+export const SAMPLE_INTERVAL_MS = 250;
 const NS_PER_MS = 1e6;
 
 export interface LoopDelay {
@@ -35,7 +35,7 @@ export function watchLoopDelay(
     const mean = (ns - seen.ns) / (count - seen.count) / NS_PER_MS - RESOLUTION_MS;
     [last, before] = [Math.max(0, mean), last];
     seen = { count, ns };
-  }, LOOK_MS).unref();
+  }, SAMPLE_INTERVAL_MS).unref();
   return {
     get ms() {
       return Math.min(last, before);

@@ -3,7 +3,7 @@ import type { Timers } from '#src/kernel/timers.ts';
 import { createAdmission, type Admission, type AdmissionLimits } from './admission.ts';
 import { watchLoopDelay } from './loop-delay.ts';
 
-const LATE_MS = 1000;
+const MAX_LOOP_DELAY_MS = 1000;
 
 export function openAdmission(options: {
   pool: Pool;
@@ -12,7 +12,7 @@ export function openAdmission(options: {
   lateMs?: number | undefined;
   limits?: AdmissionLimits | undefined;
 }): { admission: Admission; stop(): void } {
-  const { pool, timers, lateMs = LATE_MS, limits } = options;
+  const { pool, timers, lateMs = MAX_LOOP_DELAY_MS, limits } = options;
   const loop = watchLoopDelay();
   const deps = {
     timers,

@@ -12,7 +12,7 @@ export type SpendRateLimit = (limit: RateLimit, key: string, isNewcomer?: boolea
  * Shorter windows are counted in memory, or in Redis for all processes. A restart or a second process adds few
  * points.
  */
-const LASTING_SECONDS = 3600;
+const STORED_FROM_SECONDS = 3600;
 
 type Windows = Readonly<Record<string, readonly Omit<Budget, 'name'>[]>>;
 
@@ -48,8 +48,8 @@ function spendersOf(
     spenders.set(
       limit,
       windows.map(({ points, seconds }) =>
-        seconds < LASTING_SECONDS
-          ? forAll(shared, { name, points, seconds })
+        seconds < STORED_FROM_SECONDS
+          ? createSharedSpend(shared, { name, points, seconds })
           : (key) => budgets.spend({ name, points, seconds }, key),
       ),
     );
@@ -59,7 +59,7 @@ function spendersOf(
 
 type Spend = (key: string) => Promise<number | null>;
 
-function forAll(shared: RateLimitsOptions['shared'], budget: Budget): Spend {
+function createSharedSpend(shared: RateLimitsOptions['shared'], budget: Budget): Spend {
   const own = inMemory(budget);
   if (!shared) return own;
   return async (key) => {

@@ -1,9 +1,9 @@
 import { ERROR_MESSAGES, type ErrorType } from '@rookery/contract/kernel/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isOutOfRoom, NO_ROOM } from '#src/kernel/no-room.ts';
+import { isOutOfSpace, OUT_OF_SPACE_MESSAGE } from '#src/kernel/out-of-space.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Timers } from '#src/kernel/timers.ts';
-import { createFaultLog, type FaultLog, nameOf } from './fault-log.ts';
+import { createFaultLog, type FaultLog, routeName } from './fault-log.ts';
 import { Overloaded } from './overloaded.ts';
 import type { RefusedIds } from './refused-ids.ts';
 
@@ -22,7 +22,7 @@ export function createErrorReplies(
 }
 
 /** Freeing disk space takes at least this long. */
-const ROOM_SECONDS = 60;
+const DISK_FULL_RETRY_S = 60;
 
 export const REQUEST_ID = 'x-request-id';
 
@@ -33,9 +33,12 @@ function replyWithError(
   reply: FastifyReply,
 ): void {
   const hasLeft = hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE') && reply.raw.destroyed;
-  if (hasLeft || hasLeftInTheMiddle(error, request)) {
+  if (hasLeft || hasDisconnectedEarly(error, request)) {
     const left = hasLeft ? 'the response' : 'the request';
-    request.log.info({ call: nameOf(request) }, `client disconnected before ${left} was complete`);
+    request.log.info(
+      { call: routeName(request) },
+      `client disconnected before ${left} was complete`,
+    );
     reply.hijack();
     return;
   }
@@ -86,8 +89,11 @@ function asRefusal(error: unknown): Refusal {
   if (!(error instanceof Error)) return new Refusal('server', undefined, { cause: error });
   const { validation, statusCode = 500 } = error as FastifyError;
   if (validation) return invalid(fieldsOf(validation));
-  if (isOutOfRoom(error)) {
-    return new Refusal('unavailable', NO_ROOM, { retryAfter: ROOM_SECONDS, cause: error });
+  if (isOutOfSpace(error)) {
+    return new Refusal('unavailable', OUT_OF_SPACE_MESSAGE, {
+      retryAfter: DISK_FULL_RETRY_S,
+      cause: error,
+    });
   }
   // A retry soon may find the database connection restored.
   if (isDatabaseAway(error)) return new Refusal('unavailable', undefined, { retryAfter: 2 });
@@ -124,7 +130,7 @@ const TYPES: Readonly<Record<number, ErrorType>> = {
   429: 'Too many requests',
 };
 
-function hasLeftInTheMiddle(error: Error, { raw }: FastifyRequest): boolean {
+function hasDisconnectedEarly(error: Error, { raw }: FastifyRequest): boolean {
   return hasCode(error, 'ECONNRESET') && raw.destroyed && !raw.complete;
 }
 
@@ -141,14 +147,14 @@ function isDatabaseAway(error: Error & { code?: string }): boolean {
   return AWAY_CODES.has(code) || /^(?:08|53)...$/.test(code) || DATABASE_AWAY.test(message);
 }
 
-interface Finding {
+interface ValidationError {
   instancePath: string;
   keyword: string;
   message?: string;
   params: Record<string, unknown>;
 }
 
-function fieldsOf(findings: readonly Finding[]): Record<string, string> {
+function fieldsOf(findings: readonly ValidationError[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { instancePath, keyword, message, params } of findings) {
     const missing = keyword === 'required' ? String(params['missingProperty']) : '';

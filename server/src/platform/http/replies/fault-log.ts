@@ -7,18 +7,18 @@ export interface FaultLog {
   noteAway(error: unknown, request: FastifyRequest): void;
 }
 
-const COUNTED_MS = 60_000;
+const COUNT_INTERVAL_MS = 60_000;
 
 export function createFaultLog(timers: Timers): FaultLog {
   let count: number | null = null;
 
   function note(error: unknown, request: FastifyRequest): void {
-    request.log.error({ err: error, call: nameOf(request) }, 'call failed');
+    request.log.error({ err: error, call: routeName(request) }, 'call failed');
   }
 
   function countOn({ server: { log } }: FastifyRequest): void {
     count = 0;
-    timers.after(COUNTED_MS, () => {
+    timers.after(COUNT_INTERVAL_MS, () => {
       const calls = count ?? 0;
       count = null;
       if (calls > 0) log.warn({ calls }, 'More calls failed while the database was unavailable');
@@ -40,6 +40,6 @@ export function createFaultLog(timers: Timers): FaultLog {
 }
 
 /** The route, never the requested address, which may be a sign-in link. */
-export function nameOf({ method, routeOptions }: FastifyRequest): string {
+export function routeName({ method, routeOptions }: FastifyRequest): string {
   return `${method} ${routeOptions.url ?? '(no route)'}`;
 }

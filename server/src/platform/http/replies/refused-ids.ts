@@ -11,7 +11,7 @@ export interface RefusedIdsLog {
   warn(details: object, message: string): void;
 }
 
-const GATHERED_MS = 1000;
+const FLUSH_INTERVAL_MS = 1000;
 const MOST_IN_LINE = 500;
 const TOO_MANY_REQUESTS = 429;
 
@@ -34,7 +34,7 @@ export function createRefusedIds(log: RefusedIdsLog, timers: Timers): RefusedIds
   return {
     flush,
     note(id, status) {
-      if (gathered.size === 0) cancel = timers.after(GATHERED_MS, flush);
+      if (gathered.size === 0) cancel = timers.after(FLUSH_INTERVAL_MS, flush);
       const ids = gathered.get(status) ?? [];
       gathered.set(status, ids);
       if (ids.push(id) >= MOST_IN_LINE) write(status, ids);

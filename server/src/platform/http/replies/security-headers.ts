@@ -2,7 +2,7 @@ import { frameOrigins } from '@rookery/contract/kernel/embeds.ts';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-interface Elsewhere {
+interface AllowedOrigins {
   send: readonly string[];
   logo: readonly string[];
   show: readonly string[];
@@ -12,7 +12,7 @@ interface Elsewhere {
  * Helmet's headers for every answer. Computed once, because they depend on no request: per request they were
  * the largest cost of a call.
  */
-export function securityHeaders(appUrl: string, elsewhere: Elsewhere): Record<string, string> {
+export function securityHeaders(appUrl: string, elsewhere: AllowedOrigins): Record<string, string> {
   const headers: Record<string, string> = {};
   const answer = {
     setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
@@ -25,7 +25,7 @@ export function securityHeaders(appUrl: string, elsewhere: Elsewhere): Record<st
   return headers;
 }
 
-function helmetOptions(appUrl: string, { send, logo, show }: Elsewhere): HelmetOptions {
+function helmetOptions(appUrl: string, { send, logo, show }: AllowedOrigins): HelmetOptions {
   const sockets = appUrl.replace(/^http/, 'ws');
   return {
     contentSecurityPolicy: {

@@ -18,7 +18,7 @@ export interface OpenBrand extends Brand {
 
 const LARGEST_BYTES = 512 * 1024;
 const TYPES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png' };
-export const BRAND_SHEET = '/brand.css';
+export const BRAND_CSS_PATH = '/brand.css';
 
 /** @throws StartupError for a logo that cannot be read. */
 export async function openBrand(brand: Brand): Promise<OpenBrand> {
@@ -39,7 +39,7 @@ export function logoOrigin(logo: string | null): string | null {
 }
 
 /** null when the default look applies. */
-export function brandSheet({ logoAddress, primary, secondary }: OpenBrand): string | null {
+export function brandCss({ logoAddress, primary, secondary }: OpenBrand): string | null {
   const rules = [
     ...(logoAddress === null
       ? []
@@ -52,9 +52,9 @@ export function brandSheet({ logoAddress, primary, secondary }: OpenBrand): stri
 
 export function serveBrand(app: FastifyInstance, brand: OpenBrand): void {
   const { file, logoAddress } = brand;
-  const sheet = brandSheet(brand);
+  const sheet = brandCss(brand);
   if (sheet !== null) {
-    app.get(BRAND_SHEET, (_request, reply) =>
+    app.get(BRAND_CSS_PATH, (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(sheet),
     );
   }

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
-import { BRAND_SHEET, brandSheet, serveBrand, type OpenBrand } from './brand.ts';
+import { BRAND_CSS_PATH, brandCss, serveBrand, type OpenBrand } from './brand.ts';
 
 const MANIFEST = '/manifest.webmanifest';
 /** Templates, and the compressed variants of other files. */
@@ -108,7 +108,8 @@ function fillIn(html: string, site: SiteConfig, brand: OpenBrand): string {
   const titled = filled.replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`);
   const { logoAddress: logo } = brand;
   const icon = logo === null ? '' : `<link rel="icon" href="${attribute(logo)}" />`;
-  const sheet = brandSheet(brand) === null ? '' : `<link rel="stylesheet" href="${BRAND_SHEET}" />`;
+  const sheet =
+    brandCss(brand) === null ? '' : `<link rel="stylesheet" href="${BRAND_CSS_PATH}" />`;
   const plain = icon === '' ? titled : titled.replace(/<link rel="icon"[^>]*>/, '');
   return plain.replace('</head>', () => `${icon}${sheet}</head>`);
 }

@@ -3,19 +3,22 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { strings } from '#web/features/admin/strings/strings.ts';
 
-interface Input {
+interface ConsoleCallInput {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   body?: object;
 }
 
 /** Calls the server with the console's cookie, which the browser sends by itself. */
-export type Ask = <K extends CallKey>(key: K, input?: Input) => Promise<Answer<Calls[K]>>;
+export type ConsoleApi = <K extends CallKey>(
+  key: K,
+  input?: ConsoleCallInput,
+) => Promise<Answer<Calls[K]>>;
 
 type Session = Answer<Calls['GET /admin/session']>;
-export type Who = Session['data'];
+export type ConsoleMember = Session['data'];
 
-export class Refused extends Error {
+export class ConsoleError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
@@ -30,17 +33,17 @@ async function send(...request: Parameters<typeof fetch>): Promise<Response> {
     return await fetch(...request);
   } catch (error) {
     console.info('The server did not respond.', error);
-    throw new Refused(0, UNREACHABLE);
+    throw new ConsoleError(0, UNREACHABLE);
   }
 }
 
-interface Inside {
-  who: Who;
+interface ConsoleApiDeps {
+  who: ConsoleMember;
   prove(): Promise<boolean>;
   holdsWords(): boolean;
 }
 
-async function wantsProof(response: Response): Promise<boolean> {
+async function requiresProof(response: Response): Promise<boolean> {
   const refusal = (await response
     .clone()
     .json()
@@ -49,7 +52,7 @@ async function wantsProof(response: Response): Promise<boolean> {
 }
 
 /** @param inside omitted before sign-in to the console: only reads work then */
-export function createAsk(inside?: Inside): Ask {
+export function createConsoleApi(inside?: ConsoleApiDeps): ConsoleApi {
   let token = inside?.who.csrfToken ?? '';
   /** The write whose response was lost, and its key. Sent again, it counts as the same request. */
   let lost: { words: string; idempotencyKey: string } | undefined;
@@ -90,7 +93,7 @@ export function createAsk(inside?: Inside): Ask {
     if (response.status === 403 && method !== 'GET' && (await hasOpenedAnew())) {
       response = await request();
     }
-    if (response.status === 403 && (await wantsProof(response)) && (await inside?.prove())) {
+    if (response.status === 403 && (await requiresProof(response)) && (await inside?.prove())) {
       response = await request();
     }
     if (response.ok && lost?.idempotencyKey === idempotencyKey) lost = undefined;
@@ -101,10 +104,10 @@ export function createAsk(inside?: Inside): Ask {
     if (response.status === 401 && inside) {
       // A reload shows how to sign in, but would lose unsaved text.
       if (method === 'GET' && !inside.holdsWords()) location.reload();
-      throw new Refused(401, strings.over);
+      throw new ConsoleError(401, strings.over);
     }
     const fault = Object.values(answer.error?.fields ?? {})[0] ?? answer.message;
-    if (!response.ok) throw new Refused(response.status, fault ?? UNREACHABLE);
+    if (!response.ok) throw new ConsoleError(response.status, fault ?? UNREACHABLE);
     return answer as never;
   };
 }

@@ -3,21 +3,21 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useCallback, useState } from 'react';
 import { adStrings as strings } from '#web/features/admin/strings/ad-strings.ts';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { CountField, LineField, TextField } from '#web/features/admin/parts/form-fields.tsx';
-import { MakingForm } from '#web/features/admin/parts/making-form.tsx';
-import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
-import { at, day } from '#web/features/admin/strings/words.ts';
+import { CreateForm } from '#web/features/admin/parts/create-form.tsx';
+import { PAGE_SIZE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { formatUsername, formatDay } from '#web/features/admin/strings/format.ts';
 
 type Ad = Answer<Calls['GET /admin/ads']>['data'][number];
 
-export function AdsSection({ ask, makes }: { ask: Ask; makes: boolean }) {
+export function AdsSection({ ask, makes }: { ask: ConsoleApi; makes: boolean }) {
   const [turn, setTurn] = useState(0);
   const [isOn, setOn] = useState<boolean | null>(null);
   const load = useCallback(
     async (cursor: string) => {
-      const page = await ask('GET /admin/ads', { query: { limit: PAGE, cursor } });
+      const page = await ask('GET /admin/ads', { query: { limit: PAGE_SIZE, cursor } });
       setOn(page.isOn);
       return page;
     },
@@ -28,7 +28,7 @@ export function AdsSection({ ask, makes }: { ask: Ask; makes: boolean }) {
     <>
       <p>{strings.hint}</p>
       {isOn === false && <p role="status">{strings.off}</p>}
-      {isOn && makes && <Making ask={ask} onDone={again} />}
+      {isOn && makes && <NewAdForm ask={ask} onDone={again} />}
       <PagedList
         load={load}
         turn={turn}
@@ -41,7 +41,7 @@ export function AdsSection({ ask, makes }: { ask: Ask; makes: boolean }) {
 }
 
 interface RowProps {
-  ask: Ask;
+  ask: ConsoleApi;
   ad: Ad;
   onDone(): void;
 }
@@ -63,7 +63,7 @@ function Row({ ask, ad, onDone }: RowProps) {
       <td>
         <strong dir="auto">{name}</strong>
         <q dir="auto">{body}</q>
-        {at(ad.madeBy)}, {day(ad.createdAt)}
+        {formatUsername(ad.madeBy)}, {formatDay(ad.createdAt)}
       </td>
       <td>
         <a href={openGraph.url} target="_blank" rel="noopener nofollow" dir="auto">
@@ -71,7 +71,7 @@ function Row({ ask, ad, onDone }: RowProps) {
         </a>
         {host !== openGraph.title && <div>{host}</div>}
       </td>
-      <td>{state === 'running' ? day(ad.endsAt) : strings.states[state]}</td>
+      <td>{state === 'running' ? formatDay(ad.endsAt) : strings.states[state]}</td>
       <td>
         {state === 'running' && (
           <button type="button" className={styles.button} onClick={() => void end()}>
@@ -85,18 +85,18 @@ function Row({ ask, ad, onDone }: RowProps) {
   );
 }
 
-const NOTHING = { name: '', body: '', url: '', days: 7 };
+const EMPTY_AD = { name: '', body: '', url: '', days: 7 };
 
-function Making({ ask, onDone }: Pick<RowProps, 'ask' | 'onDone'>) {
-  const [draft, setDraft] = useState(NOTHING);
+function NewAdForm({ ask, onDone }: Pick<RowProps, 'ask' | 'onDone'>) {
+  const [draft, setDraft] = useState(EMPTY_AD);
   const change = (fields: Partial<typeof draft>): void => setDraft({ ...draft, ...fields });
   async function make(): Promise<void> {
     await ask('POST /admin/ads', { body: draft });
-    setDraft(NOTHING);
+    setDraft(EMPTY_AD);
     onDone();
   }
   return (
-    <MakingForm make={make} button={strings.make} busyButton={strings.making}>
+    <CreateForm make={make} button={strings.make} busyButton={strings.making}>
       <LineField
         label={strings.name}
         dir="auto"
@@ -126,6 +126,6 @@ function Making({ ask, onDone }: Pick<RowProps, 'ask' | 'onDone'>) {
         maxLength={LIMITS.adBodyCodePoints}
         onValue={(body) => change({ body })}
       />
-    </MakingForm>
+    </CreateForm>
   );
 }

@@ -1,22 +1,22 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState } from 'react';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import { ActionDialog } from '#web/features/admin/parts/action-dialog.tsx';
 import { actionStrings } from '#web/features/admin/strings/action-strings.ts';
 import styles from '#web/features/admin/parts/console.module.css';
-import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { PAGE_SIZE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
 import { SearchField } from '#web/features/admin/parts/search-field.tsx';
 import { strings } from '#web/features/admin/strings/strings.ts';
-import { at, day } from '#web/features/admin/strings/words.ts';
+import { formatUsername, formatDay } from '#web/features/admin/strings/format.ts';
 
 type GroupEntry = Answer<Calls['GET /admin/groups']>['data'][number];
 
-export function GroupsSection({ ask, deletes }: { ask: Ask; deletes: boolean }) {
+export function GroupsSection({ ask, deletes }: { ask: ConsoleApi; deletes: boolean }) {
   const [q, setQ] = useState('');
   const [turn, setTurn] = useState(0);
   const load = useCallback(
-    (cursor: string) => ask('GET /admin/groups', { query: { q, limit: PAGE, cursor } }),
+    (cursor: string) => ask('GET /admin/groups', { query: { q, limit: PAGE_SIZE, cursor } }),
     [ask, q],
   );
   return (
@@ -32,13 +32,13 @@ export function GroupsSection({ ask, deletes }: { ask: Ask; deletes: boolean }) 
             <td dir="auto">
               <strong>{group.name}</strong> {group.visibility}
             </td>
-            <td>{at(group.owner)}</td>
+            <td>{formatUsername(group.owner)}</td>
             <td>{group.members}</td>
             <td>{group.posts}</td>
-            <td>{day(group.createdAt)}</td>
+            <td>{formatDay(group.createdAt)}</td>
             {deletes && (
               <td>
-                <Deleting ask={ask} group={group} onDone={() => setTurn((now) => now + 1)} />
+                <DeleteGroup ask={ask} group={group} onDone={() => setTurn((now) => now + 1)} />
               </td>
             )}
           </tr>
@@ -48,7 +48,15 @@ export function GroupsSection({ ask, deletes }: { ask: Ask; deletes: boolean }) 
   );
 }
 
-function Deleting({ ask, group, onDone }: { ask: Ask; group: GroupEntry; onDone(): void }) {
+function DeleteGroup({
+  ask,
+  group,
+  onDone,
+}: {
+  ask: ConsoleApi;
+  group: GroupEntry;
+  onDone(): void;
+}) {
   const [isOpen, setOpen] = useState(false);
   const { title, ...action } = actionStrings.deleteGroup;
   return (

@@ -1,24 +1,24 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState, type FormEvent } from 'react';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { strings } from '#web/features/admin/strings/strings.ts';
-import { Failure } from '#web/features/admin/parts/unread.tsx';
-import { useAnswer } from '#web/features/admin/api/use-answer.ts';
+import { Failure } from '#web/features/admin/parts/load-status.tsx';
+import { useAsyncData } from '#web/features/admin/api/use-async-data.ts';
 
 type Rule = Answer<Calls['GET /admin/words']>['data'][number];
 
 const KINDS = { word: 'Word or phrase', domain: 'Domain' } as const;
-const DEEDS = { hold: 'Hold for review', refuse: 'Reject' } as const;
+const RULE_ACTIONS = { hold: 'Hold for review', refuse: 'Reject' } as const;
 
-export function WordsSection({ ask, changes }: { ask: Ask; changes: boolean }) {
+export function WordsSection({ ask, changes }: { ask: ConsoleApi; changes: boolean }) {
   const load = useCallback(() => ask('GET /admin/words'), [ask]);
-  const { value, error, reload } = useAnswer(load);
+  const { value, error, reload } = useAsyncData(load);
   return (
     <>
       <p>{strings.wordsHint}</p>
-      {changes && <Naming ask={ask} onDone={reload} />}
+      {changes && <NewRuleForm ask={ask} onDone={reload} />}
       <Failure error={error} reload={reload} />
       {value && value.data.length === 0 && <p>{strings.noWords}</p>}
       {value && value.data.length > 0 && (
@@ -44,7 +44,7 @@ export function WordsSection({ ask, changes }: { ask: Ask; changes: boolean }) {
 }
 
 interface RowProps {
-  ask: Ask;
+  ask: ConsoleApi;
   rule: Rule;
   changes: boolean;
   onDone(): void;
@@ -79,7 +79,7 @@ function Row({ ask, rule, changes, onDone }: RowProps) {
   );
 }
 
-function Naming({ ask, onDone }: { ask: Ask; onDone(): void }) {
+function NewRuleForm({ ask, onDone }: { ask: ConsoleApi; onDone(): void }) {
   const [kind, setKind] = useState<Rule['kind']>('word');
   const [deed, setDeed] = useState<Rule['deed']>('hold');
   const [value, setValue] = useState('');
@@ -110,7 +110,7 @@ function Naming({ ask, onDone }: { ask: Ask; onDone(): void }) {
           onChange={(event) => setValue(event.target.value)}
         />
       </label>
-      <Choice label="Action" names={DEEDS} value={deed} onChange={(next) => setDeed(next)} />
+      <Choice label="Action" names={RULE_ACTIONS} value={deed} onChange={(next) => setDeed(next)} />
       <button type="submit" className={styles.button}>
         {strings.nameWord}
       </button>

@@ -2,16 +2,16 @@ import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useState } from 'react';
 import { branchStrings as strings } from '#web/features/admin/strings/branch-strings.ts';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import { ActionDialog } from '#web/features/admin/parts/action-dialog.tsx';
 import { actionStrings } from '#web/features/admin/strings/action-strings.ts';
 import styles from '#web/features/admin/parts/console.module.css';
-import { at } from '#web/features/admin/strings/words.ts';
+import { formatUsername } from '#web/features/admin/strings/format.ts';
 
 type Branch = Answer<Calls['POST /admin/branches']>['data'];
 
 interface BranchFormProps {
-  ask: Ask;
+  ask: ConsoleApi;
   root: { userULID: string } | { linkULID: string };
   name: string;
   onDone(): void;
@@ -77,13 +77,15 @@ function BranchDialog({ branch, name, act, onClose }: BranchDialogProps) {
     >
       <ul className={styles.badges}>
         {going.map(({ ulid, username }) => (
-          <li key={ulid}>{username === null ? strings.nameless : at(username)}</li>
+          <li key={ulid}>{username === null ? strings.nameless : formatUsername(username)}</li>
         ))}
       </ul>
       {left.length > 0 && (
         <p>
           {strings.left}{' '}
-          {left.map(({ username, leftOut }) => `${at(username)} (${leftOut ?? ''})`).join(', ')}
+          {left
+            .map(({ username, leftOut }) => `${formatUsername(username)} (${leftOut ?? ''})`)
+            .join(', ')}
         </p>
       )}
     </ActionDialog>

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import { PagedList } from '#web/features/admin/parts/paged-list.tsx';
-import { at, moment } from '#web/features/admin/strings/words.ts';
+import { formatUsername, formatDateTime } from '#web/features/admin/strings/format.ts';
 
 /** Members who invite by mail. The invited addresses are not stored. */
-export function InvitationsSection({ ask }: { ask: Ask }) {
+export function InvitationsSection({ ask }: { ask: ConsoleApi }) {
   const load = useCallback(
     async () => ({ ...(await ask('GET /admin/invitations')), next_cursor: null }),
     [ask],
@@ -16,9 +16,9 @@ export function InvitationsSection({ ask }: { ask: Ask }) {
       head={['Member', 'Invitations', 'Last invitation']}
       renderRow={(entry) => (
         <tr key={entry.inviter}>
-          <td>{at(entry.inviter)}</td>
+          <td>{formatUsername(entry.inviter)}</td>
           <td>{entry.invitations}</td>
-          <td>{moment(entry.lastAt)}</td>
+          <td>{formatDateTime(entry.lastAt)}</td>
         </tr>
       )}
     />

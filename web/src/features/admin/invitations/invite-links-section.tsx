@@ -2,28 +2,28 @@ import type { Calls } from '@rookery/contract/calls.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState } from 'react';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { BranchForm } from './branch-form.tsx';
 import { CountField, LineField, TextField } from '#web/features/admin/parts/form-fields.tsx';
 import { inviteStrings as strings } from '#web/features/admin/strings/invite-strings.ts';
-import { MakingForm } from '#web/features/admin/parts/making-form.tsx';
-import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
-import { at, day } from '#web/features/admin/strings/words.ts';
+import { CreateForm } from '#web/features/admin/parts/create-form.tsx';
+import { PAGE_SIZE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { formatUsername, formatDay } from '#web/features/admin/strings/format.ts';
 
 type Link = Answer<Calls['GET /admin/invite-links']>['data'][number];
 
-export function InviteLinksSection({ ask, closes }: { ask: Ask; closes: boolean }) {
+export function InviteLinksSection({ ask, closes }: { ask: ConsoleApi; closes: boolean }) {
   const [turn, setTurn] = useState(0);
   const load = useCallback(
-    (cursor: string) => ask('GET /admin/invite-links', { query: { limit: PAGE, cursor } }),
+    (cursor: string) => ask('GET /admin/invite-links', { query: { limit: PAGE_SIZE, cursor } }),
     [ask],
   );
   const again = (): void => setTurn((now) => now + 1);
   return (
     <>
       <p>{strings.hint}</p>
-      <Making ask={ask} onDone={again} />
+      <NewLinkForm ask={ask} onDone={again} />
       <PagedList
         load={load}
         turn={turn}
@@ -34,14 +34,16 @@ export function InviteLinksSection({ ask, closes }: { ask: Ask; closes: boolean 
             <td>
               <strong dir="auto">{link.name}</strong>
               <br />
-              {at(link.madeBy)}, {day(link.createdAt)}
+              {formatUsername(link.madeBy)}, {formatDay(link.createdAt)}
             </td>
             <td>
               {link.came} of {link.uses}
             </td>
-            <td>{link.state === 'open' ? day(link.expiresAt) : strings.states[link.state]}</td>
             <td>
-              <Address ask={ask} link={link} onDone={again} />
+              {link.state === 'open' ? formatDay(link.expiresAt) : strings.states[link.state]}
+            </td>
+            <td>
+              <LinkActions ask={ask} link={link} onDone={again} />
               {closes && link.came > 0 && (
                 <BranchForm
                   ask={ask}
@@ -58,13 +60,13 @@ export function InviteLinksSection({ ask, closes }: { ask: Ask; closes: boolean 
   );
 }
 
-interface AddressProps {
-  ask: Ask;
+interface LinkActionsProps {
+  ask: ConsoleApi;
   link: Link;
   onDone(): void;
 }
 
-function Address({ ask, link, onDone }: AddressProps) {
+function LinkActions({ ask, link, onDone }: LinkActionsProps) {
   const [said, setSaid] = useState<string | null>(null);
   const { url } = link;
   if (link.state !== 'open') return null;
@@ -104,7 +106,7 @@ function Address({ ask, link, onDone }: AddressProps) {
 
 const EMPTY = { name: '', welcome: '', uses: 10, days: 14 };
 
-function Making({ ask, onDone }: { ask: Ask; onDone(): void }) {
+function NewLinkForm({ ask, onDone }: { ask: ConsoleApi; onDone(): void }) {
   const [draft, setDraft] = useState(EMPTY);
   const change = (fields: Partial<typeof EMPTY>): void => setDraft({ ...draft, ...fields });
   async function make(): Promise<void> {
@@ -116,7 +118,7 @@ function Making({ ask, onDone }: { ask: Ask; onDone(): void }) {
     onDone();
   }
   return (
-    <MakingForm make={make} button={strings.make} busyButton={strings.making}>
+    <CreateForm make={make} button={strings.make} busyButton={strings.making}>
       <LineField
         label={strings.name}
         dir="auto"
@@ -142,6 +144,6 @@ function Making({ ask, onDone }: { ask: Ask; onDone(): void }) {
         maxLength={LIMITS.inviteLinkWelcomeCharacters}
         onValue={(welcome) => change({ welcome })}
       />
-    </MakingForm>
+    </CreateForm>
   );
 }

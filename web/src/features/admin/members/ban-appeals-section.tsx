@@ -1,19 +1,19 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState } from 'react';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import { ActionDialog } from '#web/features/admin/parts/action-dialog.tsx';
 import { actionStrings } from '#web/features/admin/strings/action-strings.ts';
 import styles from '#web/features/admin/parts/console.module.css';
-import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
-import { at, day } from '#web/features/admin/strings/words.ts';
+import { PAGE_SIZE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { formatUsername, formatDay } from '#web/features/admin/strings/format.ts';
 
 type Appeal = Answer<Calls['GET /admin/ban-appeals']>['data'][number];
 
-export function BanAppealsSection({ ask }: { ask: Ask }) {
+export function BanAppealsSection({ ask }: { ask: ConsoleApi }) {
   const [turn, setTurn] = useState(0);
   const load = useCallback(
-    (cursor: string) => ask('GET /admin/ban-appeals', { query: { limit: PAGE, cursor } }),
+    (cursor: string) => ask('GET /admin/ban-appeals', { query: { limit: PAGE_SIZE, cursor } }),
     [ask],
   );
   return (
@@ -25,17 +25,18 @@ export function BanAppealsSection({ ask }: { ask: Ask }) {
       renderRow={(appeal) => (
         <tr key={appeal.id}>
           <td>
-            {at(appeal.username)}
+            {formatUsername(appeal.username)}
             <br />
-            {day(appeal.at)}
+            {formatDay(appeal.at)}
           </td>
           <td>
-            {appeal.bannedAt !== null && day(appeal.bannedAt)} by {at(appeal.bannedBy)}
+            {appeal.bannedAt !== null && formatDay(appeal.bannedAt)} by{' '}
+            {formatUsername(appeal.bannedBy)}
             {appeal.reason !== null && <q dir="auto">{appeal.reason}</q>}
           </td>
           <td dir="auto">{appeal.text}</td>
           <td>
-            <Settling ask={ask} appeal={appeal} onDone={() => setTurn((now) => now + 1)} />
+            <AppealDecision ask={ask} appeal={appeal} onDone={() => setTurn((now) => now + 1)} />
           </td>
         </tr>
       )}
@@ -43,18 +44,18 @@ export function BanAppealsSection({ ask }: { ask: Ask }) {
   );
 }
 
-interface SettlingProps {
-  ask: Ask;
+interface AppealDecisionProps {
+  ask: ConsoleApi;
   appeal: Appeal;
   onDone(): void;
 }
 
-function Settling({ ask, appeal, onDone }: SettlingProps) {
+function AppealDecision({ ask, appeal, onDone }: AppealDecisionProps) {
   const [isGranting, setGranting] = useState<boolean | null>(null);
   if (appeal.isGranted !== null) {
     return (
       <>
-        {appeal.isGranted ? 'Granted' : 'Denied'} by {at(appeal.settledBy)}
+        {appeal.isGranted ? 'Granted' : 'Denied'} by {formatUsername(appeal.settledBy)}
         {appeal.answer !== null && <q dir="auto">{appeal.answer}</q>}
       </>
     );
@@ -72,7 +73,7 @@ function Settling({ ask, appeal, onDone }: SettlingProps) {
       {isGranting !== null && (
         <ActionDialog
           {...action}
-          title={title(at(appeal.username))}
+          title={title(formatUsername(appeal.username))}
           reasonLabel="Answer (sent by email)"
           act={async (answer) => {
             const body = { isGranted: isGranting, answer };

@@ -1,19 +1,19 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useState } from 'react';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import { type Action, ActionDialog } from '#web/features/admin/parts/action-dialog.tsx';
 import styles from '#web/features/admin/parts/console.module.css';
-import { showDone } from '#web/features/admin/parts/show-done.ts';
+import { showUndoToast } from '#web/features/admin/parts/show-undo-toast.ts';
 import { actionStrings } from '#web/features/admin/strings/action-strings.ts';
 import { strings } from '#web/features/admin/strings/strings.ts';
-import { at, called } from '#web/features/admin/strings/words.ts';
+import { formatUsername, displayName } from '#web/features/admin/strings/format.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 type Member = Answer<Calls['GET /admin/members/:id']>['data'];
 
 interface MemberActionsProps {
-  ask: Ask;
+  ask: ConsoleApi;
   member: Member;
   /** Badges that the reader may grant. */
   changes: readonly string[];
@@ -25,7 +25,7 @@ interface MemberActionsProps {
 export function MemberActions({ ask, member, changes, takes, onDone }: MemberActionsProps) {
   const [action, setAction] = useState<Action | null>(null);
   const id = member.ulid;
-  const who = member.username === null ? called(member) : at(member.username);
+  const who = member.username === null ? displayName(member) : formatUsername(member.username);
 
   const changeBan = async (isBan: boolean, reason: string): Promise<void> => {
     const input = { params: { id }, body: { reason } };
@@ -42,7 +42,7 @@ export function MemberActions({ ask, member, changes, takes, onDone }: MemberAct
       isDangerous: isBan,
       async act(reason) {
         await changeBan(isBan, reason);
-        showDone(done(who), (why) => changeBan(!isBan, why));
+        showUndoToast(done(who), (why) => changeBan(!isBan, why));
       },
     });
   };
@@ -66,7 +66,7 @@ export function MemberActions({ ask, member, changes, takes, onDone }: MemberAct
         await changeBadge(badge, isGiven, reason);
         const mayUndo = !isGiven || takes.includes(badge);
         if (!mayUndo) return showToast(done(name, who));
-        showDone(done(name, who), (why) => changeBadge(badge, !isGiven, why));
+        showUndoToast(done(name, who), (why) => changeBadge(badge, !isGiven, why));
       },
     });
   };

@@ -2,19 +2,24 @@ import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState } from 'react';
 import { BranchForm } from '#web/features/admin/invitations/branch-form.tsx';
-import { CaseForm } from './case-form.tsx';
+import { MemberFileForm } from './member-file-form.tsx';
 import { MemberActions } from './member-actions.tsx';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
-import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { PAGE_SIZE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
 import { SearchField } from '#web/features/admin/parts/search-field.tsx';
 import { strings } from '#web/features/admin/strings/strings.ts';
-import { Failure, Unread } from '#web/features/admin/parts/unread.tsx';
-import { useAnswer } from '#web/features/admin/api/use-answer.ts';
-import { at, called, day, moment } from '#web/features/admin/strings/words.ts';
+import { Failure, LoadStatus } from '#web/features/admin/parts/load-status.tsx';
+import { useAsyncData } from '#web/features/admin/api/use-async-data.ts';
+import {
+  formatUsername,
+  displayName,
+  formatDay,
+  formatDateTime,
+} from '#web/features/admin/strings/format.ts';
 
 interface Props {
-  ask: Ask;
+  ask: ConsoleApi;
   changes: readonly string[];
   takes: readonly string[];
   makesCases: boolean;
@@ -27,7 +32,9 @@ export function MembersSection({ ask, changes, takes, makesCases }: Props) {
   const [turn, setTurn] = useState(0);
   const load = useCallback(
     (cursor: string) =>
-      ask('GET /admin/members', { query: { q, held: heldOnly ? 'yes' : '', limit: PAGE, cursor } }),
+      ask('GET /admin/members', {
+        query: { q, held: heldOnly ? 'yes' : '', limit: PAGE_SIZE, cursor },
+      }),
     [ask, q, heldOnly],
   );
   return (
@@ -52,12 +59,12 @@ export function MembersSection({ ask, changes, takes, makesCases }: Props) {
               <tr key={member.ulid} data-chosen={member.ulid === chosen || undefined}>
                 <td>
                   <button type="button" onClick={() => setChosen(member.ulid)}>
-                    <strong dir="auto">{called(member)}</strong>{' '}
-                    {member.username !== null && at(member.username)}
+                    <strong dir="auto">{displayName(member)}</strong>{' '}
+                    {member.username !== null && formatUsername(member.username)}
                   </button>
                 </td>
-                <td>{day(member.createdAt)}</td>
-                <td>{standingOf(member)}</td>
+                <td>{formatDay(member.createdAt)}</td>
+                <td>{accountStatusOf(member)}</td>
               </tr>
             )}
           />
@@ -87,8 +94,8 @@ function MemberPane({
   onChange,
 }: Props & { id: string; onChange(): void }) {
   const load = useCallback(() => ask('GET /admin/members/:id', { params: { id } }), [ask, id]);
-  const { value, error, reload } = useAnswer(load);
-  if (!value) return <Unread error={error} reload={reload} />;
+  const { value, error, reload } = useAsyncData(load);
+  if (!value) return <LoadStatus error={error} reload={reload} />;
   const { data } = value;
   const refresh = (): void => {
     reload();
@@ -96,21 +103,21 @@ function MemberPane({
   };
   const facts: [string, string][] = [
     ['Email address', data.email ?? 'visible to administrators only'],
-    ['Joined', moment(data.createdAt)],
-    ['Last active', data.lastActiveAt === null ? 'never' : moment(data.lastActiveAt)],
-    ['Invited by', at(data.invitedBy)],
+    ['Joined', formatDateTime(data.createdAt)],
+    ['Last active', data.lastActiveAt === null ? 'never' : formatDateTime(data.lastActiveAt)],
+    ['Invited by', formatUsername(data.invitedBy)],
     ['Joined with the link', data.cameBy ?? '–'],
     ['Invited', String(data.brought)],
     ['Posts', String(data.posts)],
     ['Followers', String(data.followers)],
     ['Sessions', String(data.sessions)],
     ['Points', String(data.points)],
-    ['Timeout until', data.timeoutUntil === null ? '–' : moment(data.timeoutUntil)],
+    ['Timeout until', data.timeoutUntil === null ? '–' : formatDateTime(data.timeoutUntil)],
   ];
   return (
     <section className={styles.pane} aria-labelledby="member-name">
       <h2 id="member-name" dir="auto">
-        {called(data)} {data.isBanned && '(banned)'}
+        {displayName(data)} {data.isBanned && '(banned)'}
       </h2>
       <Failure error={error} reload={reload} />
       <dl className={styles.facts}>
@@ -123,14 +130,19 @@ function MemberPane({
       </dl>
       <MemberActions ask={ask} member={data} changes={changes} takes={takes} onDone={refresh} />
       {makesCases && (
-        <BranchForm ask={ask} root={{ userULID: id }} name={at(data.username)} onDone={refresh} />
+        <BranchForm
+          ask={ask}
+          root={{ userULID: id }}
+          name={formatUsername(data.username)}
+          onDone={refresh}
+        />
       )}
-      {makesCases && <CaseForm ask={ask} id={id} />}
+      {makesCases && <MemberFileForm ask={ask} id={id} />}
     </section>
   );
 }
 
-function standingOf({
+function accountStatusOf({
   isBanned,
   isDeleted,
   isHeld,

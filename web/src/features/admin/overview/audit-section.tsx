@@ -1,21 +1,21 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState } from 'react';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
-import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { PAGE_SIZE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
 import { ActionDialog } from '#web/features/admin/parts/action-dialog.tsx';
 import { actionStrings } from '#web/features/admin/strings/action-strings.ts';
 import { strings } from '#web/features/admin/strings/strings.ts';
-import { at, moment } from '#web/features/admin/strings/words.ts';
+import { formatUsername, formatDateTime } from '#web/features/admin/strings/format.ts';
 
 type Entry = Answer<Calls['GET /admin/audit']>['data'][number];
 
-export function AuditSection({ ask }: { ask: Ask }) {
+export function AuditSection({ ask }: { ask: ConsoleApi }) {
   const [filter, setFilter] = useState({ actor: '', member: '', action: '', q: '' });
   const [turn, setTurn] = useState(0);
   const load = useCallback(
-    (cursor: string) => ask('GET /admin/audit', { query: { ...filter, limit: PAGE, cursor } }),
+    (cursor: string) => ask('GET /admin/audit', { query: { ...filter, limit: PAGE_SIZE, cursor } }),
     [ask, filter],
   );
   return (
@@ -28,12 +28,12 @@ export function AuditSection({ ask }: { ask: Ask }) {
         head={['When', 'By', 'Action', 'Member', 'Reason', 'Undo']}
         renderRow={(entry) => (
           <tr key={entry.id}>
-            <td>{moment(entry.at)}</td>
-            <td>{entry.actor === null ? 'command line' : at(entry.actor)}</td>
+            <td>{formatDateTime(entry.at)}</td>
+            <td>{entry.actor === null ? 'command line' : formatUsername(entry.actor)}</td>
             <td>
               {entry.action} {entry.details !== '{}' && <code>{entry.details}</code>}
             </td>
-            <td>{at(entry.member)}</td>
+            <td>{formatUsername(entry.member)}</td>
             <td dir="auto">{entry.reason ?? '–'}</td>
             <td>
               {entry.canUndo && (
@@ -48,7 +48,7 @@ export function AuditSection({ ask }: { ask: Ask }) {
 }
 
 interface UndoProps {
-  ask: Ask;
+  ask: ConsoleApi;
   entry: Entry;
   onDone(): void;
 }
@@ -66,7 +66,7 @@ function UndoButton({ ask, entry, onDone }: UndoProps) {
       {isOpen && (
         <ActionDialog
           {...undo}
-          title={title(entry.action, entry.member && at(entry.member))}
+          title={title(entry.action, entry.member && formatUsername(entry.member))}
           {...(!isRead && { reasonLabel: strings.undoReason })}
           act={async (reason) => {
             const params = { id: String(entry.id) };

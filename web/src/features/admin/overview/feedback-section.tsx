@@ -1,17 +1,17 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState } from 'react';
-import { type Ask, Refused } from '#web/features/admin/api/console-api.ts';
+import { type ConsoleApi, ConsoleError } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
-import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
-import { at, day } from '#web/features/admin/strings/words.ts';
+import { PAGE_SIZE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { formatUsername, formatDay } from '#web/features/admin/strings/format.ts';
 
 type FeedbackEntry = Answer<Calls['GET /admin/feedback']>['data'][number];
 
-export function FeedbackSection({ ask }: { ask: Ask }) {
+export function FeedbackSection({ ask }: { ask: ConsoleApi }) {
   const [turn, setTurn] = useState(0);
   const load = useCallback(
-    (cursor: string) => ask('GET /admin/feedback', { query: { limit: PAGE, cursor } }),
+    (cursor: string) => ask('GET /admin/feedback', { query: { limit: PAGE_SIZE, cursor } }),
     [ask],
   );
   return (
@@ -23,16 +23,16 @@ export function FeedbackSection({ ask }: { ask: Ask }) {
       renderRow={(entry) => (
         <tr key={entry.id}>
           <td>
-            {at(entry.author)}
+            {formatUsername(entry.author)}
             <br />
-            {day(entry.at)}
+            {formatDay(entry.at)}
           </td>
           <td dir="auto">
-            {entry.reported !== null && <strong>About {at(entry.reported)}: </strong>}
+            {entry.reported !== null && <strong>About {formatUsername(entry.reported)}: </strong>}
             {entry.message}
           </td>
           <td>
-            <Settling ask={ask} entry={entry} onDone={() => setTurn((now) => now + 1)} />
+            <FeedbackReply ask={ask} entry={entry} onDone={() => setTurn((now) => now + 1)} />
           </td>
         </tr>
       )}
@@ -40,13 +40,21 @@ export function FeedbackSection({ ask }: { ask: Ask }) {
   );
 }
 
-function Settling({ ask, entry, onDone }: { ask: Ask; entry: FeedbackEntry; onDone(): void }) {
+function FeedbackReply({
+  ask,
+  entry,
+  onDone,
+}: {
+  ask: ConsoleApi;
+  entry: FeedbackEntry;
+  onDone(): void;
+}) {
   const [answer, setAnswer] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
   if (entry.doneAt !== null) {
     return (
       <>
-        Done by {at(entry.doneBy)}, {day(entry.doneAt)}
+        Done by {formatUsername(entry.doneBy)}, {formatDay(entry.doneAt)}
         {entry.answer !== null && <q dir="auto">{entry.answer}</q>}
       </>
     );
@@ -59,7 +67,7 @@ function Settling({ ask, entry, onDone }: { ask: Ask; entry: FeedbackEntry; onDo
     } catch (failure) {
       setRefused((failure as Error).message);
       // Another administrator was faster: the reloaded row shows who.
-      if (failure instanceof Refused && failure.status === 409) onDone();
+      if (failure instanceof ConsoleError && failure.status === 409) onDone();
     }
   }
   return (

@@ -1,12 +1,12 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback } from 'react';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import releaseStyles from './release.module.css';
-import { Unread } from '#web/features/admin/parts/unread.tsx';
-import { useAnswer } from '#web/features/admin/api/use-answer.ts';
-import { day } from '#web/features/admin/strings/words.ts';
+import { LoadStatus } from '#web/features/admin/parts/load-status.tsx';
+import { useAsyncData } from '#web/features/admin/api/use-async-data.ts';
+import { formatDay } from '#web/features/admin/strings/format.ts';
 
 const BYTES_PER_MB = 1_000_000;
 const STEP = 10;
@@ -16,10 +16,10 @@ const NEW_MS = 14 * 86_400_000;
 
 type Version = Answer<Calls['GET /admin/overview']>['data']['release'];
 
-export function OverviewSection({ ask }: { ask: Ask }) {
+export function OverviewSection({ ask }: { ask: ConsoleApi }) {
   const load = useCallback(() => ask('GET /admin/overview'), [ask]);
-  const { value, error, reload } = useAnswer(load);
-  if (!value) return <Unread error={error} reload={reload} />;
+  const { value, error, reload } = useAsyncData(load);
+  if (!value) return <LoadStatus error={error} reload={reload} />;
   const { data } = value;
   const numbers: [string, string][] = [
     ['Members', data.members.toLocaleString()],
@@ -29,7 +29,7 @@ export function OverviewSection({ ask }: { ask: Ask }) {
     ['Active in the last 30 days', data.activeMonth.toLocaleString()],
     ['Accounts pending review', data.heldMembers.toLocaleString()],
     ['Pending reports', data.waitingReports.toLocaleString()],
-    ['Oldest report', data.oldestReportAt === null ? 'none' : day(data.oldestReportAt)],
+    ['Oldest report', data.oldestReportAt === null ? 'none' : formatDay(data.oldestReportAt)],
     ['Pending ban appeals', data.waitingBanAppeals.toLocaleString()],
     ['Open feedback', data.openFeedback.toLocaleString()],
     ['Media storage', `${(data.storedBytes / BYTES_PER_MB).toFixed(1)} MB`],
@@ -62,7 +62,7 @@ function Release({ release: { version, since, before, changes } }: { release: Ve
     <section className={releaseStyles.release} aria-label="Version">
       <p>
         Rookery {version}
-        {since !== null && `, since ${day(since)}`}
+        {since !== null && `, since ${formatDay(since)}`}
         {before !== null && ` (before: ${before})`}
       </p>
       {changes.length > 0 && (

@@ -1,7 +1,7 @@
-import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { REASON_CHARACTERS } from '@rookery/contract/kernel/timeouts.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Refused } from '#web/features/admin/api/console-api.ts';
+import { ConsoleError } from '#web/features/admin/api/console-api.ts';
 import styles from './console.module.css';
 import { strings } from '#web/features/admin/strings/strings.ts';
 
@@ -35,7 +35,7 @@ export function ActionDialog(props: ActionDialogProps) {
   // Closing through the dialog returns the focus.
   const close = (): void => dialog.current?.close();
   const words = reason.trim();
-  const isFit = countCodePoints(words) >= REASON.min && !isEmpty;
+  const isFit = countCodePoints(words) >= REASON_CHARACTERS.min && !isEmpty;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!isFit || isBusy) return;
@@ -47,7 +47,7 @@ export function ActionDialog(props: ActionDialogProps) {
     } catch (failure) {
       setRefused((failure as Error).message);
       setBusy(false);
-      if (failure instanceof Refused && STALE.includes(failure.status)) onStale?.();
+      if (failure instanceof ConsoleError && STALE.includes(failure.status)) onStale?.();
     }
   };
   return (
@@ -68,11 +68,11 @@ export function ActionDialog(props: ActionDialogProps) {
             rows={3}
             dir="auto"
             autoFocus
-            maxLength={REASON.max}
+            maxLength={REASON_CHARACTERS.max}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
-          <small>{strings.reasonHint(REASON.min)}</small>
+          <small>{strings.reasonHint(REASON_CHARACTERS.min)}</small>
         </label>
         {refused !== null && <p role="alert">{refused}</p>}
         <div className={styles.ends}>

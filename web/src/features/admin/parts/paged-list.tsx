@@ -1,7 +1,7 @@
 import { type Key, type ReactElement, useEffect, useRef, useState } from 'react';
 import styles from './console.module.css';
 import { strings } from '#web/features/admin/strings/strings.ts';
-import { Failure } from './unread.tsx';
+import { Failure } from './load-status.tsx';
 
 interface Page<Row> {
   data: Row[];
@@ -16,19 +16,19 @@ interface Props<Row> {
   turn?: number;
 }
 
-interface Shown<Row> {
+interface ShownRows<Row> {
   page: Page<Row>;
   count: number;
 }
 
-function rowsOf<Row>({ page, count }: Shown<Row>): Row[] {
+function rowsOf<Row>({ page, count }: ShownRows<Row>): Row[] {
   return page.data.slice(0, count);
 }
 
-export const PAGE = '20';
+export const PAGE_SIZE = '20';
 
 export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props<Row>) {
-  const [shown, setShown] = useState<(Shown<Row> & { load: typeof load }) | null>(null);
+  const [shown, setShown] = useState<(ShownRows<Row> & { load: typeof load }) | null>(null);
   const [failed, setFailed] = useState<{ why: string; isOfMore: boolean } | null>(null);
   const [tries, setTries] = useState(0);
   const latest = useRef({ shown, renderRow });
@@ -43,7 +43,7 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
     const before = latest.current;
     const keyOf = (row: Row): Key | null => before.renderRow(row).key;
     const keys = before.shown?.load === load ? rowsOf(before.shown).map(keyOf) : [];
-    loadAsFar(load, keys, keyOf).then(
+    reloadShownRows(load, keys, keyOf).then(
       (found) => {
         if (mine !== round.current) return;
         mine.isBusy = false;
@@ -118,19 +118,19 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
  * Reloads a list up to its last visible row, because new rows may push it down. Loads one page more at most, as
  * that row may be gone. Rows after it stay hidden, or each new row would grow the list by a page.
  */
-async function loadAsFar<Row>(
+async function reloadShownRows<Row>(
   load: Props<Row>['load'],
   shown: readonly (Key | null)[],
   keyOf: (row: Row) => Key | null,
-): Promise<Shown<Row>> {
+): Promise<ShownRows<Row>> {
   let { data, next_cursor } = await load('');
   const lastAt = (): number => data.findIndex((row) => keyOf(row) === shown.at(-1));
   const isMissing = (): boolean => shown.length > 0 && lastAt() === -1;
-  while (next_cursor !== null && data.length < shown.length + Number(PAGE) && isMissing()) {
+  while (next_cursor !== null && data.length < shown.length + Number(PAGE_SIZE) && isMissing()) {
     const page = await load(next_cursor);
     data = [...data, ...page.data];
     ({ next_cursor } = page);
   }
-  const count = Math.max(Number(PAGE), shown.length, lastAt() + 1);
+  const count = Math.max(Number(PAGE_SIZE), shown.length, lastAt() + 1);
   return { page: { data, next_cursor }, count };
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import styles from './console.module.css';
 import { strings } from '#web/features/admin/strings/strings.ts';
 
 interface ProofFormProps {
-  ask: Ask;
+  ask: ConsoleApi;
   email: string;
   onAnswer(isProved: boolean): void;
 }

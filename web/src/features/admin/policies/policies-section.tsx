@@ -6,16 +6,16 @@ import {
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { useCallback, useState } from 'react';
 import { MarkedText } from '#web/ui/text/marked-text.tsx';
-import { type Ask, Refused } from '#web/features/admin/api/console-api.ts';
+import { type ConsoleApi, ConsoleError } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { policyStrings as words } from '#web/features/admin/strings/policy-strings.ts';
 import type { PolicyDraft, PolicyDrafts, SetPolicyDraft } from './policy-drafts.ts';
 import { PolicyVersions } from './policy-versions.tsx';
-import { Failure, Unread } from '#web/features/admin/parts/unread.tsx';
-import { useAnswer } from '#web/features/admin/api/use-answer.ts';
+import { Failure, LoadStatus } from '#web/features/admin/parts/load-status.tsx';
+import { useAsyncData } from '#web/features/admin/api/use-async-data.ts';
 
 interface SectionProps {
-  ask: Ask;
+  ask: ConsoleApi;
   edits: boolean;
   drafts: PolicyDrafts;
   setDraft: SetPolicyDraft;
@@ -37,7 +37,7 @@ export function PoliciesSection({ drafts, setDraft, ...props }: SectionProps) {
           </button>
         ))}
       </div>
-      <OneText
+      <PolicyText
         key={kind}
         {...props}
         kind={kind}
@@ -49,19 +49,19 @@ export function PoliciesSection({ drafts, setDraft, ...props }: SectionProps) {
 }
 
 interface TextProps {
-  ask: Ask;
+  ask: ConsoleApi;
   kind: PolicyKind;
   edits: boolean;
   draft: PolicyDraft | undefined;
   onDraft(next: (before: PolicyDraft | undefined) => PolicyDraft | undefined): void;
 }
 
-function OneText({ ask, kind, edits, draft, onDraft }: TextProps) {
+function PolicyText({ ask, kind, edits, draft, onDraft }: TextProps) {
   const load = useCallback(() => ask('GET /policies'), [ask]);
-  const { value, error, reload } = useAnswer(load);
+  const { value, error, reload } = useAsyncData(load);
   const [saved, setSaved] = useState<{ version: number; body: string } | null>(null);
   const loaded = value?.data.texts.find((each) => each.kind === kind);
-  if (!loaded) return <Unread error={error} reload={reload} />;
+  if (!loaded) return <LoadStatus error={error} reload={reload} />;
   const text = saved && saved.version > loaded.version ? saved : loaded;
   const change = (next: PolicyDraft): void => {
     const isAsSaved = next.body === text.body && !next.asksAnew && next.basedOn === text.version;
@@ -108,7 +108,7 @@ function OneText({ ask, kind, edits, draft, onDraft }: TextProps) {
 }
 
 interface EditorProps {
-  ask: Ask;
+  ask: ConsoleApi;
   kind: PolicyKind;
   draft: PolicyDraft;
   onChange(draft: PolicyDraft): void;
@@ -129,7 +129,7 @@ function Editor({ ask, kind, draft, onChange, onSaved, onConflict }: EditorProps
       onSaved(data.version, draft);
     } catch (failure) {
       setRefused((failure as Error).message);
-      if (failure instanceof Refused && failure.status === 409) onConflict();
+      if (failure instanceof ConsoleError && failure.status === 409) onConflict();
     }
     setBusy(false);
   };

@@ -2,17 +2,17 @@ import type { PolicyKind } from '@rookery/contract/kernel/policies.ts';
 import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
 import { useCallback, useState } from 'react';
 import { MarkedText } from '#web/ui/text/marked-text.tsx';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
-import { PAGE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
-import { SureButton } from '#web/features/admin/parts/sure-button.tsx';
+import { PAGE_SIZE, PagedList } from '#web/features/admin/parts/paged-list.tsx';
+import { ConfirmButton } from '#web/features/admin/parts/confirm-button.tsx';
 import { policyStrings as words } from '#web/features/admin/strings/policy-strings.ts';
-import { Unread } from '#web/features/admin/parts/unread.tsx';
-import { useAnswer } from '#web/features/admin/api/use-answer.ts';
-import { at, moment } from '#web/features/admin/strings/words.ts';
+import { LoadStatus } from '#web/features/admin/parts/load-status.tsx';
+import { useAsyncData } from '#web/features/admin/api/use-async-data.ts';
+import { formatUsername, formatDateTime } from '#web/features/admin/strings/format.ts';
 
 interface Props {
-  ask: Ask;
+  ask: ConsoleApi;
   kind: PolicyKind;
   /** Whether the editor has unsaved changes. */
   replaces: boolean;
@@ -22,7 +22,7 @@ interface Props {
 export function PolicyVersions({ ask, kind, replaces, onTake }: Props) {
   const [read, setRead] = useState<number | null>(null);
   const load = useCallback(
-    (cursor: string) => ask('GET /admin/policies', { query: { kind, limit: PAGE, cursor } }),
+    (cursor: string) => ask('GET /admin/policies', { query: { kind, limit: PAGE_SIZE, cursor } }),
     [ask, kind],
   );
   return (
@@ -36,8 +36,8 @@ export function PolicyVersions({ ask, kind, replaces, onTake }: Props) {
         renderRow={(row) => (
           <tr key={row.version} data-chosen={row.version === read || undefined}>
             <td>{row.version}</td>
-            <td>{moment(row.savedAt)}</td>
-            <td>{at(row.savedBy)}</td>
+            <td>{formatDateTime(row.savedAt)}</td>
+            <td>{formatUsername(row.savedBy)}</td>
             <td>{row.asksAnew ? words.yes : words.no}</td>
             <td>
               <ReadButton version={row.version} onRead={setRead} />
@@ -49,7 +49,7 @@ export function PolicyVersions({ ask, kind, replaces, onTake }: Props) {
         {words.first} <ReadButton version={TERMS_VERSION} onRead={setRead} />
       </p>
       {read !== null && (
-        <Reading
+        <VersionText
           key={read}
           ask={ask}
           kind={kind}
@@ -72,7 +72,7 @@ function ReadButton({ version, onRead }: { version: number; onRead(version: numb
   );
 }
 
-function Reading({
+function VersionText({
   ask,
   kind,
   version,
@@ -84,13 +84,13 @@ function Reading({
     () => ask('GET /admin/policies/:kind/:version', { params: { kind, version: String(version) } }),
     [ask, kind, version],
   );
-  const { value, error, reload } = useAnswer(load);
+  const { value, error, reload } = useAsyncData(load);
   return (
     <section className={styles.editor} aria-label={words.readOf(version)}>
       <div className={styles.row}>
         <h3>{words.readOf(version)}</h3>
         {value && onTake && (
-          <SureButton
+          <ConfirmButton
             press={words.take}
             sure={words.takeOver}
             asks={replaces}
@@ -106,7 +106,7 @@ function Reading({
           <MarkedText text={value.data.body} top={2} />
         </div>
       ) : (
-        <Unread error={error} reload={reload} />
+        <LoadStatus error={error} reload={reload} />
       )}
     </section>
   );

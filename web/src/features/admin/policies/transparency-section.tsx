@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import type { Ask } from '#web/features/admin/api/console-api.ts';
+import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 import { saveText } from '#web/features/admin/parts/save-text.ts';
 import { asCsv, transparencyTable } from './transparency-table.ts';
-import { Unread } from '#web/features/admin/parts/unread.tsx';
-import { useAnswer } from '#web/features/admin/api/use-answer.ts';
+import { LoadStatus } from '#web/features/admin/parts/load-status.tsx';
+import { useAsyncData } from '#web/features/admin/api/use-async-data.ts';
 
 const words = {
   hint: 'Counted from reports and the audit log, by year (UTC). Appeals of members whose data was erased are not counted. Decisions on those appeals are still counted.',
@@ -13,10 +13,10 @@ const words = {
   label: 'Numbers by year',
 } as const;
 
-export function TransparencySection({ ask }: { ask: Ask }) {
+export function TransparencySection({ ask }: { ask: ConsoleApi }) {
   const load = useCallback(() => ask('GET /admin/transparency'), [ask]);
-  const { value, error, reload } = useAnswer(load);
-  if (!value) return <Unread error={error} reload={reload} />;
+  const { value, error, reload } = useAsyncData(load);
+  if (!value) return <LoadStatus error={error} reload={reload} />;
   const table = transparencyTable(value.data);
   return (
     <>

@@ -35,6 +35,6 @@ test('lists every reason per year below the sums', () => {
   expect(rowOf('Exports for authorities')).toEqual(['1', '1']);
   const lines = asCsv(table).split('\r\n');
   expect(lines[0]).toBe(',2025,2024');
-  expect(lines).toContain('"Median minutes from report to decision",61,–');
+  expect(lines).toContain('Median minutes from report to decision,61,–');
   expect(lines).toHaveLength(table.rows.length + 2);
 });

@@ -6,9 +6,9 @@ export interface YearsTable {
   rows: { label: string; cells: string[] }[];
 }
 
-const NONE = 'no violation given';
+const UNNAMED_VIOLATION = 'no violation given';
 const labelOf = (name: string): string =>
-  name === 'none' ? NONE : (VIOLATIONS[name as ViolationName]?.label ?? name);
+  name === 'none' ? UNNAMED_VIOLATION : (VIOLATIONS[name as ViolationName]?.label ?? name);
 
 type Named = YearOfRecords['reports'];
 const sumOf = (named: Named): number => named.reduce((sum, { count }) => sum + count, 0);
@@ -56,8 +56,8 @@ export function transparencyTable(years: readonly YearOfRecords[]): YearsTable {
 /** CSV according to RFC 4180. */
 export function asCsv({ head, rows }: YearsTable): string {
   const lines = [head, ...rows.map(({ label, cells }) => [label, ...cells])];
-  return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
+  return lines.map((line) => `${line.map(quoteCsvCell).join(',')}\r\n`).join('');
 }
 
-const quoted = (cell: string): string =>
+const quoteCsvCell = (cell: string): string =>
   /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -3,7 +3,7 @@ import type { Author } from '@rookery/contract/users/user.ts';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 
-import { doneOrSaid, showFailure } from '#web/data/api/show-failure.ts';
+import { runOrShowFailure, showFailure } from '#web/data/api/show-failure.ts';
 import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { Link } from '#web/router/link.tsx';
 import { fromHere, navigate } from '#web/router/router.tsx';
@@ -43,7 +43,7 @@ export function ChatHeader({ chat }: { chat: Chat }) {
           {kind === 'direct' && <Badges names={other?.badges ?? []} />}
           {kind === 'group' && <Icon name="users" size={15} />}
         </span>
-        <UnderName chat={chat} />
+        <ChatSubtitle chat={chat} />
       </span>
     </>
   );
@@ -70,19 +70,19 @@ function Bar({ children }: { children?: ReactNode }) {
   const isWide = useMediaQuery(WIDE);
   return (
     <header className={styles.header}>
-      {!isWide && <IconButton icon="arrow-left" label={strings.back} onClick={() => leave()} />}
+      {!isWide && <IconButton icon="arrow-left" label={strings.back} onClick={() => leaveChat()} />}
       {children}
     </header>
   );
 }
 
-function leave(): void {
+function leaveChat(): void {
   const { idx } = (history.state ?? {}) as { idx?: number };
   if ((idx ?? 0) > 0) navigate(-1);
   else navigate('/chats', { replace: true });
 }
 
-function UnderName({ chat }: { chat: Chat }) {
+function ChatSubtitle({ chat }: { chat: Chat }) {
   const { part } = usePage();
   const writing = useStore(part(createTyping).store, (now) => now[chat.id]) ?? [];
   const names = writing.map(
@@ -165,7 +165,7 @@ function ChatMenu({ chat, to }: { chat: Chat; to: string | null }) {
           hint={strings.closeHint}
           action={strings.close}
           cancel={strings.cancel}
-          onConfirm={() => doneOrSaid(() => chats.close(id))}
+          onConfirm={() => runOrShowFailure(() => chats.close(id))}
           onClose={() => setAsking(false)}
         />
       )}
@@ -173,7 +173,7 @@ function ChatMenu({ chat, to }: { chat: Chat; to: string | null }) {
   );
 }
 
-export function WaitingHeader({ isStill = false }: { isStill?: boolean }) {
+export function ChatHeaderSkeleton({ isStill = false }: { isStill?: boolean }) {
   const isWide = useMediaQuery(WIDE);
   return (
     <Bar>

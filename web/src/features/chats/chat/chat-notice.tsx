@@ -15,7 +15,7 @@ const reports = lazyModule(() => import('#web/features/chats/history/report-mess
 
 export function ChatNotice({ chat }: { chat: Chat }) {
   const { state, title, abilities } = chat;
-  if (state === 'requested') return <Request chat={chat} />;
+  if (state === 'requested') return <ChatRequestNotice chat={chat} />;
   const text =
     state === 'pending'
       ? strings.pending(title)
@@ -32,7 +32,7 @@ export function ChatNotice({ chat }: { chat: Chat }) {
   );
 }
 
-function Request({ chat }: { chat: Chat }) {
+function ChatRequestNotice({ chat }: { chat: Chat }) {
   const { id, title, lastMessage } = chat;
   const chats = usePart(createChats);
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);

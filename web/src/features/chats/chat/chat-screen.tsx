@@ -10,16 +10,16 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 
 import { ChatComposer } from '#web/features/chats/write/chat-composer.tsx';
-import { ChatHeader, WaitingHeader } from './chat-header.tsx';
+import { ChatHeader, ChatHeaderSkeleton } from './chat-header.tsx';
 import { ChatNotice } from './chat-notice.tsx';
 import styles from './chat-screen.module.css';
 import { createChats } from '#web/features/chats/state/chats.part.ts';
 import { useChat } from '#web/features/chats/state/chats.ts';
 import { createChatPresence } from '#web/features/chats/state/presence.part.ts';
-import { History } from '#web/features/chats/history/history.tsx';
+import { MessageHistory } from '#web/features/chats/history/history.tsx';
 import { strings } from '#web/features/chats/strings/strings.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
-import { WaitingMessages } from '#web/features/chats/history/waiting-messages.tsx';
+import { MessageSkeletons } from '#web/features/chats/history/message-skeletons.tsx';
 
 export function ChatScreen({ id }: { id: string }) {
   const query = useQuery(usePart(createChats).chatOptions(id));
@@ -31,16 +31,16 @@ export function ChatScreen({ id }: { id: string }) {
   const isAsked = query.isFetching && !query.isFetchedAfterMount;
   return (
     <section className={styles.screen} style={height} data-chat-open={id}>
-      {isThere && <Shown chat={chat} isPlaced={!isOld || !isAsked} />}
+      {isThere && <LoadedChat chat={chat} isPlaced={!isOld || !isAsked} />}
       {!isThere && query.isPending && (
         <>
-          <WaitingHeader />
-          <WaitingMessages />
+          <ChatHeaderSkeleton />
+          <MessageSkeletons />
         </>
       )}
       {!isThere && !query.isPending && (
         <>
-          <WaitingHeader isStill />
+          <ChatHeaderSkeleton isStill />
           {query.isError ? (
             <EmptyState
               drawing="away"
@@ -66,12 +66,12 @@ export function ChatScreen({ id }: { id: string }) {
   );
 }
 
-interface ShownProps {
+interface LoadedChatProps {
   chat: Chat;
   isPlaced: boolean;
 }
 
-function Shown({ chat, isPlaced }: ShownProps) {
+function LoadedChat({ chat, isPlaced }: LoadedChatProps) {
   const [search] = useSearchParams();
   const [answered, setAnswered] = useState<Message | null>(null);
   const [sentCount, setSentCount] = useState(0);
@@ -85,14 +85,14 @@ function Shown({ chat, isPlaced }: ShownProps) {
     <>
       <ChatHeader chat={chat} />
       {isPlaced ? (
-        <History
+        <MessageHistory
           chat={chat}
           target={target}
           sentCount={sentCount}
           onAnswer={mayWrite && chat.state !== 'requested' ? setAnswered : null}
         />
       ) : (
-        <WaitingMessages />
+        <MessageSkeletons />
       )}
       <ChatNotice chat={chat} />
       {mayWrite && chat.state !== 'requested' && (

@@ -13,7 +13,7 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { createSending } from '#web/features/chats/state/sending.part.ts';
 import styles from './history.module.css';
-import { type MessageAct, MessageRow } from './message-row.tsx';
+import { type MessageAction, MessageRow } from './message-row.tsx';
 import { planRows } from './message-rows.ts';
 import { messageInWords } from '#web/features/chats/strings/message-words.ts';
 import {
@@ -24,11 +24,11 @@ import {
 import { OutgoingRow } from './outgoing-row.tsx';
 import { strings } from '#web/features/chats/strings/strings.ts';
 import { useHistory } from './use-history.ts';
-import { WaitingMessages } from './waiting-messages.tsx';
+import { MessageSkeletons } from './message-skeletons.tsx';
 
 const overlays = lazyModule(() => import('./message-overlays.tsx'));
 
-interface HistoryProps {
+interface MessageHistoryProps {
   chat: Chat;
   target: string | null;
   sentCount: number;
@@ -36,7 +36,7 @@ interface HistoryProps {
   onAnswer: ((message: Message) => void) | null;
 }
 
-interface Asked {
+interface OpenOverlay {
   message: Message;
   kind: 'menu' | 'react' | 'media';
   anchor: Element;
@@ -44,14 +44,14 @@ interface Asked {
 
 const NO_MESSAGES: readonly Message[] = [];
 
-export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
+export function MessageHistory({ chat, target, sentCount, onAnswer }: MessageHistoryProps) {
   const own = useCurrentUser()?.ulid ?? '';
   const history = useHistory({ chat, target, sentCount, own });
   const { open, view, range, scroller, content, newSince, isAtEnd, hasNews } = history;
   const { window, error } = view;
   const messages = window?.messages ?? NO_MESSAGES;
   const outgoing = useOutgoing(chat.id, messages);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenOverlay | null>(null);
   const loaded = useLazy(overlays, asked !== null, () => setAsked(null));
   const read = readUpTo(messages, chat.otherReadUlid);
   const { from, to } = range;
@@ -60,7 +60,7 @@ export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
     () => planRows({ messages, from, to, own, newSince, readUpTo: read, isAtEnd: hasEnd }),
     [messages, from, to, own, newSince, read, hasEnd],
   );
-  const onAct = useSteady((message: Message, what: MessageAct): void => {
+  const onAct = useStableCallback((message: Message, what: MessageAction): void => {
     if (what.kind === 'answer') onAnswer?.(message);
     else if (what.kind === 'go') history.goTo(what.ulid);
     else if (what.kind === 'give') void open.react(message, what.reaction).catch(showFailure);
@@ -81,7 +81,7 @@ export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
         onScroll={() => history.scrolled()}
       >
         <div ref={content} className={styles.content}>
-          {window === null && error === null && <WaitingMessages />}
+          {window === null && error === null && <MessageSkeletons />}
           {isBeginning && <Beginning chat={chat} />}
           {window !== null && !isBeginning && error === null && (
             <div className={styles.loading}>{view.isLoadingOlder && <Spinner />}</div>
@@ -111,8 +111,10 @@ export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
             ))}
         </div>
       </div>
-      {!isAtEnd && window !== null && <ToEnd hasNews={hasNews} onPress={() => history.toEnd()} />}
-      <Told window={window} own={own} />
+      {!isAtEnd && window !== null && (
+        <ScrollToEndButton hasNews={hasNews} onPress={() => history.toEnd()} />
+      )}
+      <NewMessageAnnouncer window={window} own={own} />
       {loaded && asked && (
         <loaded.MessageOverlays
           {...asked}
@@ -127,7 +129,7 @@ export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
 }
 
 /** A stable function, so that rows do not render again. */
-function useSteady<A extends unknown[]>(act: (...given: A) => void): (...given: A) => void {
+function useStableCallback<A extends unknown[]>(act: (...given: A) => void): (...given: A) => void {
   const latest = useRef(act);
   useLayoutEffect(() => {
     latest.current = act;
@@ -164,7 +166,7 @@ function beginningOf({ title, kind, members }: Chat): string {
   return members[0]?.username ? strings.begins(title) : strings.beginsNameless;
 }
 
-function ToEnd({ hasNews, onPress }: { hasNews: boolean; onPress(): void }) {
+function ScrollToEndButton({ hasNews, onPress }: { hasNews: boolean; onPress(): void }) {
   return (
     <button
       type="button"
@@ -181,7 +183,7 @@ function ToEnd({ hasNews, onPress }: { hasNews: boolean; onPress(): void }) {
 }
 
 /** Announces new messages of others to screen readers. Skips messages from before. */
-function Told({ window, own }: { window: MessageWindow | null; own: string }) {
+function NewMessageAnnouncer({ window, own }: { window: MessageWindow | null; own: string }) {
   const [seen, setSeen] = useState(window);
   const [told, setTold] = useState<string | null>(null);
   if (window !== seen) {

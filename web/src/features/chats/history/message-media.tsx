@@ -1,10 +1,10 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { useState } from 'react';
 
-import { doneOrSaid } from '#web/data/api/show-failure.ts';
+import { runOrShowFailure } from '#web/data/api/show-failure.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
-import { useMovesItself } from '#web/features/media/public.ts';
+import { useAutoplay } from '#web/features/media/public.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { lazyModule, loadLazy } from '#web/ui/lazy/use-lazy.ts';
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
@@ -64,7 +64,7 @@ interface TileProps {
 function Tile({ item, isOwn, name, at, ratio, onOpen }: TileProps) {
   const [isLost, setLost] = useState(false);
   const page = usePage();
-  const movesItself = useMovesItself();
+  const movesItself = useAutoplay();
   const { isVideo, isFailed, isAnimated, thumbnail, url } = item;
   const style = { aspectRatio: ratio.toFixed(4) };
   if (isFailed || (isLost && !isVideo)) {
@@ -110,5 +110,5 @@ function Tile({ item, isOwn, name, at, ratio, onOpen }: TileProps) {
 
 async function retry({ part }: Page, url: string): Promise<void> {
   const loaded = await loadLazy(uploads);
-  if (loaded) await doneOrSaid(() => part(loaded.createOwnUploader).retry(url));
+  if (loaded) await runOrShowFailure(() => part(loaded.createOwnUploader).retry(url));
 }

@@ -1,7 +1,7 @@
 import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
 import { useRef, useState } from 'react';
 
-import { doneOrSaid, showFailure } from '#web/data/api/show-failure.ts';
+import { runOrShowFailure, showFailure } from '#web/data/api/show-failure.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-props.ts';
@@ -17,13 +17,13 @@ const pickers = lazyModule(() => import('#web/features/posts/reactions/public.ts
 const viewers = lazyModule(() => import('#web/features/posts/viewer/public.ts'));
 const reports = lazyModule(() => import('./report-message.tsx'));
 
-type Kind = 'menu' | 'react' | 'media' | 'report' | 'remove';
+type OverlayKind = 'menu' | 'react' | 'media' | 'report' | 'remove';
 
 interface MessageOverlaysProps {
   chat: Chat;
   message: Message;
   isOwn: boolean;
-  kind: Kind;
+  kind: OverlayKind;
   anchor: Element;
   onAnswer: ((message: Message) => void) | null;
   onClose(): void;
@@ -44,7 +44,7 @@ export function MessageOverlays(props: MessageOverlaysProps) {
         hint={strings.takeBackHint}
         action={strings.takeBack}
         cancel={strings.cancel}
-        onConfirm={() => doneOrSaid(() => open.remove(message))}
+        onConfirm={() => runOrShowFailure(() => open.remove(message))}
         onClose={onClose}
       />
     );
@@ -68,7 +68,7 @@ export function MessageOverlays(props: MessageOverlaysProps) {
 }
 
 interface MessageMenuProps extends MessageOverlaysProps {
-  onChoose(kind: Kind): void;
+  onChoose(kind: OverlayKind): void;
 }
 
 function MessageMenu({
@@ -80,9 +80,9 @@ function MessageMenu({
   onClose,
   onChoose,
 }: MessageMenuProps) {
-  const chosen = useRef<Kind | null>(null);
+  const chosen = useRef<OverlayKind | null>(null);
   const isAnswered = useRef(false);
-  const choose = (kind: Kind) => () => {
+  const choose = (kind: OverlayKind) => () => {
     chosen.current = kind;
   };
   const answer = (): void => {

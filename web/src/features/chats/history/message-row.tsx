@@ -11,10 +11,14 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { MessageMedia } from './message-media.tsx';
 import styles from './message-row.module.css';
 import type { MessageRowPlan } from './message-rows.ts';
-import { dayInWords, hourOf, inFull } from '#web/features/chats/strings/message-words.ts';
+import {
+  dayInWords,
+  formatTime,
+  formatDateTime,
+} from '#web/features/chats/strings/message-words.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
-export type MessageAct =
+export type MessageAction =
   | { kind: 'menu' | 'react' | 'media'; anchor: Element }
   | { kind: 'answer' }
   | { kind: 'give'; reaction: string }
@@ -25,7 +29,7 @@ interface MessageRowProps extends MessageRowPlan {
   isMarked: boolean;
   hidesMedia: boolean;
   mayAnswer: boolean;
-  onAct(message: Message, act: MessageAct): void;
+  onAct(message: Message, act: MessageAction): void;
 }
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
@@ -65,7 +69,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         data-first={isFirst || undefined}
         data-last={isLast || undefined}
         data-marked={isMarked || undefined}
-        aria-label={strings.messageOf(name, inFull(createdAt))}
+        aria-label={strings.messageOf(name, formatDateTime(createdAt))}
         onPointerEnter={isNear ? undefined : () => setNear(true)}
       >
         {showsAuthor && (
@@ -200,8 +204,8 @@ function Foot({ message, status }: MessageRowProps) {
   const { createdAt } = message;
   return (
     <p className={styles.foot}>
-      <time dateTime={createdAt} title={inFull(createdAt)}>
-        {hourOf(createdAt)}
+      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+        {formatTime(createdAt)}
       </time>
       {status && (
         <span className={styles.status}>

@@ -1,7 +1,7 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
 import { expect, test } from 'vitest';
 
-import { drawnRange, othersAfter, planRows } from './message-rows.ts';
+import { renderedRange, othersAfter, planRows } from './message-rows.ts';
 
 const MINUTE = 60_000;
 const START = new Date(2026, 10, 23, 12).getTime();
@@ -73,9 +73,9 @@ test('shows only known read marks without the newest message', () => {
 
 test('renders at most eighty messages around the reader', () => {
   const messages = Array.from({ length: 5000 }, (_, at) => said(`m${at}`, 'bob'));
-  expect(drawnRange(messages, null)).toEqual({ from: 4940, to: 5000 });
-  expect(drawnRange(messages, 'm2000')).toEqual({ from: 1960, to: 2040 });
-  expect(drawnRange(messages, 'm10')).toEqual({ from: 0, to: 50 });
+  expect(renderedRange(messages, null)).toEqual({ from: 4940, to: 5000 });
+  expect(renderedRange(messages, 'm2000')).toEqual({ from: 1960, to: 2040 });
+  expect(renderedRange(messages, 'm10')).toEqual({ from: 0, to: 50 });
 });
 
 test('distinguishes later messages of others from own ones', () => {

@@ -19,7 +19,7 @@ const PAUSE_MS = 5 * 60_000;
 const SPAN = 40;
 const AT_END = 60;
 
-export function drawnRange(
+export function renderedRange(
   messages: readonly Message[],
   center: string | null,
 ): { from: number; to: number } {

@@ -10,7 +10,7 @@ import { ReportReasonsField } from '#web/features/posts/menu/public.ts';
 import { FormDialog } from '#web/features/users/forms/public.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
-import { tooLong } from '#web/ui/controls/too-long.ts';
+import { tooLongMessage } from '#web/ui/controls/too-long.ts';
 
 import { strings } from '#web/features/chats/strings/strings.ts';
 
@@ -20,7 +20,7 @@ export function ReportMessage({ message, onClose }: { message: Message; onClose(
   const [words, setWords] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const reason = words.trim();
-  const long = tooLong(reason, LIMITS.reportReasonCharacters);
+  const long = tooLongMessage(reason, LIMITS.reportReasonCharacters);
 
   const send = async (): Promise<true | null> => {
     if (chosen === null) return null;

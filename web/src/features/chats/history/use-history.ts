@@ -15,7 +15,7 @@ import { useLocation } from '#web/router/router.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { createChats } from '#web/features/chats/state/chats.part.ts';
-import { drawnRange, othersAfter } from './message-rows.ts';
+import { renderedRange, othersAfter } from './message-rows.ts';
 import {
   type ChatView,
   createMessages,
@@ -32,7 +32,7 @@ interface HistoryInput {
   own: string;
 }
 
-interface History {
+interface HistoryModel {
   open: OpenChat;
   view: ChatView;
   range: { from: number; to: number };
@@ -51,12 +51,12 @@ const NEAR_ROWS = 12;
 const NEAR_PX = 300;
 /** With more unread messages than one page has, the chat opens at the read mark. */
 const MANY_UNREAD = 40;
-const MARKED_MS = 2500;
+const HIGHLIGHT_MS = 2500;
 const [UPPER_QUARTER, MIDDLE] = [0.25, 0.4];
 
 const NO_MESSAGES: readonly Message[] = [];
 
-export function useHistory({ chat, target, sentCount, own }: HistoryInput): History {
+export function useHistory({ chat, target, sentCount, own }: HistoryInput): HistoryModel {
   const { part } = usePage();
   const chats = part(createChats);
   const open = part(createMessages).chat(chat.id);
@@ -72,7 +72,7 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
   const goal = useRef<{ ulid: string } | 'start' | 'end' | null>(
     target === null ? 'start' : { ulid: target },
   );
-  const range = drawnRange(all, center);
+  const range = renderedRange(all, center);
   const isWhole = range.to === all.length && view.window?.isAtEnd === true;
 
   useEffect(() => {
@@ -166,7 +166,7 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
   useLayoutEffect(() => settle());
   useEffect(() => {
     if (marked === null) return;
-    const timer = setTimeout(() => setMarked(null), MARKED_MS);
+    const timer = setTimeout(() => setMarked(null), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
   }, [marked]);
 

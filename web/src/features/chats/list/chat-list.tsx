@@ -10,11 +10,11 @@ import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
-import { usePaused } from '#web/ui/controls/use-paused.ts';
+import { useDebounced } from '#web/ui/controls/use-debounced.ts';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { useChatCounts } from '#web/features/chats/state/chat-count.ts';
-import { ChatRow, WaitingChats } from './chat-row.tsx';
+import { ChatRow, ChatSkeletons } from './chat-row.tsx';
 import styles from './chat-list.module.css';
 import { CHAT_LISTS, type ChatList, createChats } from '#web/features/chats/state/chats.part.ts';
 import { FoundMessages } from './found-messages.tsx';
@@ -24,12 +24,12 @@ import { UnsentMessages } from './unsent-messages.tsx';
 
 const newChats = lazyModule(() => import('./new-chat.tsx'));
 
-const PAUSE_MS = 400;
+const SEARCH_DEBOUNCE_MS = 400;
 
 export function ChatList({ openId }: { openId: string | null }) {
   const [search, setSearch] = useSearchParams();
   const [q, setQ] = useState('');
-  const paused = usePaused(q.trim(), q.trim() ? PAUSE_MS : 0);
+  const paused = useDebounced(q.trim(), q.trim() ? SEARCH_DEBOUNCE_MS : 0);
   const sought = q.trim() && paused;
   // An open chat keeps its own address, so the selected list beside it is stored here.
   const [chosen, setChosen] = useState<ChatList | null>(null);
@@ -97,7 +97,7 @@ interface ChatRowsProps {
 function ChatRows({ list, openId, onBegin }: ChatRowsProps) {
   const query = useInfiniteQuery(usePart(createChats).listOptions(list));
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
-  if (query.isPending) return <WaitingChats />;
+  if (query.isPending) return <ChatSkeletons />;
   if (query.isError && ids.length === 0) {
     return (
       <EmptyState

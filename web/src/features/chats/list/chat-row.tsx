@@ -11,10 +11,14 @@ import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 import styles from './chat-row.module.css';
 import { useChat } from '#web/features/chats/state/chats.ts';
 import { chatDraftId } from '#web/features/chats/state/chat-draft.ts';
-import { inFull, messageInWords, shortTime } from '#web/features/chats/strings/message-words.ts';
+import {
+  formatDateTime,
+  messageInWords,
+  shortTime,
+} from '#web/features/chats/strings/message-words.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
-const MOST = 99;
+const MAX_SHOWN_COUNT = 99;
 
 interface ChatRowProps {
   id: string;
@@ -46,15 +50,17 @@ export function ChatRow({ id, isOpen }: ChatRowProps) {
                 <span className="sr-only">{strings.muted}</span>
               </>
             )}
-            <time className={styles.time} dateTime={since} title={inFull(since)}>
+            <time className={styles.time} dateTime={since} title={formatDateTime(since)}>
               {shortTime(since, new Date())}
             </time>
           </span>
           <span className={styles.wordLine}>
-            <LastWords chat={chat} isOpen={isOpen} />
+            <LastMessage chat={chat} isOpen={isOpen} />
             {unreadCount > 0 && (
               <span className={styles.unread} data-muted={isMuted || undefined}>
-                <span aria-hidden="true">{unreadCount > MOST ? `${MOST}+` : unreadCount}</span>
+                <span aria-hidden="true">
+                  {unreadCount > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : unreadCount}
+                </span>
                 <span className="sr-only">{strings.unread(unreadCount)}</span>
               </span>
             )}
@@ -65,7 +71,7 @@ export function ChatRow({ id, isOpen }: ChatRowProps) {
   );
 }
 
-function LastWords({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
+function LastMessage({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   const own = useCurrentUser()?.ulid ?? '';
   const { draftsOf } = usePart(createOpenDrafts);
   const { lastMessage, kind } = chat;
@@ -89,7 +95,7 @@ function LastWords({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   );
 }
 
-export function WaitingChats({ count = 7 }: { count?: number }) {
+export function ChatSkeletons({ count = 7 }: { count?: number }) {
   return (
     <ul aria-busy="true">
       {Array.from({ length: count }, (_, at) => (

@@ -9,11 +9,15 @@ import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 
-import { WaitingChats } from './chat-row.tsx';
+import { ChatSkeletons } from './chat-row.tsx';
 import styles from './chat-row.module.css';
 import { createChats } from '#web/features/chats/state/chats.part.ts';
 import { useChat } from '#web/features/chats/state/chats.ts';
-import { inFull, messageInWords, shortTime } from '#web/features/chats/strings/message-words.ts';
+import {
+  formatDateTime,
+  messageInWords,
+  shortTime,
+} from '#web/features/chats/strings/message-words.ts';
 import { MoreRows } from './more-rows.tsx';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
@@ -26,7 +30,7 @@ export function FoundMessages({ q }: { q: string }) {
   const found = query.data?.pages.flatMap(({ messages }) => messages) ?? [];
   // An empty previous result says nothing about the new search.
   if (query.isPending || (query.isPlaceholderData && found.length === 0)) {
-    return <WaitingChats count={4} />;
+    return <ChatSkeletons count={4} />;
   }
   if (query.isError && found.length === 0) {
     return (
@@ -45,7 +49,7 @@ export function FoundMessages({ q }: { q: string }) {
     <>
       <ul aria-label={strings.found}>
         {found.map((message) => (
-          <Found key={message.ulid} message={message} />
+          <FoundMessage key={message.ulid} message={message} />
         ))}
       </ul>
       <MoreRows query={query} />
@@ -53,7 +57,7 @@ export function FoundMessages({ q }: { q: string }) {
   );
 }
 
-function Found({ message }: { message: Message }) {
+function FoundMessage({ message }: { message: Message }) {
   const own = useCurrentUser()?.ulid;
   const chats = usePart(createChats);
   const held = useChat(message.chatId);
@@ -67,7 +71,7 @@ function Found({ message }: { message: Message }) {
         <span className={styles.names}>
           <span className={styles.nameLine}>
             <strong dir="auto">{held?.title ?? user.name}</strong>
-            <time className={styles.time} dateTime={createdAt} title={inFull(createdAt)}>
+            <time className={styles.time} dateTime={createdAt} title={formatDateTime(createdAt)}>
               {shortTime(createdAt, new Date())}
             </time>
           </span>

@@ -14,18 +14,18 @@ import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { Spinner } from '#web/ui/controls/spinner.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
-import { usePaused } from '#web/ui/controls/use-paused.ts';
+import { useDebounced } from '#web/ui/controls/use-debounced.ts';
 
-import { peopleOptions, WaitingPeople } from '#web/features/relations/public.ts';
+import { peopleOptions, PeopleSkeletons } from '#web/features/relations/public.ts';
 import { createChats } from '#web/features/chats/state/chats.part.ts';
 import styles from './new-chat.module.css';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
-const PAUSE_MS = 400;
+const SEARCH_DEBOUNCE_MS = 400;
 
 export function NewChat({ onClose }: { onClose(): void }) {
   const [text, setText] = useState('');
-  const q = usePaused(text.trim(), PAUSE_MS);
+  const q = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
   return (
     <Dialog open onClose={onClose} title={strings.newChat}>
       <div className={styles.content}>
@@ -40,31 +40,31 @@ export function NewChat({ onClose }: { onClose(): void }) {
         />
         <p className={styles.plain}>{strings.keptOnServer}</p>
         {text.trim() === '' || q === '' ? (
-          <Followed onClose={onClose} />
+          <FollowedPeople onClose={onClose} />
         ) : (
-          <Found q={q} onClose={onClose} />
+          <FoundPeople q={q} onClose={onClose} />
         )}
       </div>
     </Dialog>
   );
 }
 
-function Followed({ onClose }: { onClose(): void }) {
+function FollowedPeople({ onClose }: { onClose(): void }) {
   const page = usePage();
   const own = useCurrentUser()?.username ?? '';
   const { data, isPending } = useInfiniteQuery(peopleOptions(page, own, 'following'));
   const ulids = data?.pages[0]?.ids ?? [];
-  if (isPending) return <WaitingPeople count={3} />;
+  if (isPending) return <PeopleSkeletons count={3} />;
   return ulids.length > 0 && <People ulids={ulids} label={strings.followed} onClose={onClose} />;
 }
 
-function Found({ q, onClose }: { q: string; onClose(): void }) {
+function FoundPeople({ q, onClose }: { q: string; onClose(): void }) {
   const chats = usePart(createChats);
   const query = useQuery({
     ...chats.peopleOptions(q),
     placeholderData: keepPreviousData,
   });
-  if (query.isPending) return <WaitingPeople count={3} />;
+  if (query.isPending) return <PeopleSkeletons count={3} />;
   if (query.isError) {
     return (
       <EmptyState
@@ -76,7 +76,7 @@ function Found({ q, onClose }: { q: string; onClose(): void }) {
     );
   }
   if (query.data.length === 0) {
-    if (query.isPlaceholderData) return <WaitingPeople count={3} />;
+    if (query.isPlaceholderData) return <PeopleSkeletons count={3} />;
     return <EmptyState title={strings.nobodyFound} hint={strings.nobodyFoundHint} />;
   }
   return <People ulids={query.data} label={strings.peopleFound} onClose={onClose} />;

@@ -10,8 +10,8 @@ export interface ChatCounts {
   requests: number;
 }
 
-const NONE: ChatCounts = { unread: 0, requests: 0 };
-const LOOKED_MS = 5000;
+const NO_CHATS: ChatCounts = { unread: 0, requests: 0 };
+const FRESH_MS = 5000;
 
 export interface ChatCount {
   counts: StoreApi<ChatCounts>;
@@ -23,11 +23,11 @@ export function createChatCount(page: Page): ChatCount {
     const { data } = await page.api('GET /chats/count');
     return { unread: data.unread_count, requests: data.request_count };
   };
-  const { store, take, askAfter } = createServerCount(page, NONE, ask, 'unread chats');
+  const { store, take, askAfter } = createServerCount(page, NO_CHATS, ask, 'unread chats');
   page
     .part(createRealtime)
     .onRealtime('chatCount', ({ unreadCount, requestCount }) =>
       take({ unread: unreadCount, requests: requestCount }),
     );
-  return { counts: store, look: () => askAfter(LOOKED_MS) };
+  return { counts: store, look: () => askAfter(FRESH_MS) };
 }

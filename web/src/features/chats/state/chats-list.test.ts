@@ -3,7 +3,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
@@ -96,7 +96,7 @@ test('keeps an active chat on top while a page loads', async () => {
 test('keeps a left group’s chat removed during a reload', async () => {
   const list = await openList();
   list.loadAnew();
-  list.page.part(createAnnouncing).announce('membershipChanged', { groupId: 'a', isJoined: false });
+  list.page.part(createEventBus).announce('membershipChanged', { groupId: 'a', isJoined: false });
   expect(list.ids()).toEqual(['b']);
   await list.arrive();
   expect(list.ids()).toEqual(['b']);

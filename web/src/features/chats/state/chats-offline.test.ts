@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 
 import type { Api } from '#web/data/api/client.ts';
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createOfflineAccess } from '#web/data/entities/offline-access.part.ts';
-import { ApiError, networkError, NO_ANSWER } from '#web/data/http/api-error.ts';
+import { ApiError, networkError, UNREACHABLE_MESSAGE } from '#web/data/http/api-error.ts';
 import { createBrowserConnection } from '#web/data/http/browser-connection.ts';
 import type { ConnectionState } from '#web/data/http/connection-state.ts';
 import type { Offline } from '#web/data/offline/offline.part.ts';
@@ -62,7 +62,9 @@ test('shows the stored list and a stored chat offline', { tags: ['CACHE-01'] }, 
   expect(pages).toEqual([{ ids: ['one'], next: 'more' }]);
   expect(chats.held.getState()['one']).toEqual(chat('one'));
   expect(await page.lists.fetchQuery(chats.chatOptions('one'))).toEqual(chat('one'));
-  await expect(page.lists.fetchQuery(chats.chatOptions('gone'))).rejects.toThrow(NO_ANSWER);
+  await expect(page.lists.fetchQuery(chats.chatOptions('gone'))).rejects.toThrow(
+    UNREACHABLE_MESSAGE,
+  );
 });
 
 test(
@@ -117,7 +119,7 @@ test('deletes stored chats of left groups only', async () => {
   const opened = ['one', 'two', 'three'].map((id) => page.part(createMessages).chat(id));
   const leave = opened.map((open) => open.enter({ around: null }));
   await expect.poll(() => opened.every(({ view }) => view.getState().window)).toBe(true);
-  const { announce } = page.part(createAnnouncing);
+  const { announce } = page.part(createEventBus);
   announce('membershipChanged', { groupId: 'g', isJoined: true });
   expect(chats.held.getState()['one']).toBeDefined();
   announce('membershipChanged', { groupId: 'g', isJoined: false });

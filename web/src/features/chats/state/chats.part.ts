@@ -2,19 +2,19 @@ import type { Chat } from '@rookery/contract/chats/chat.ts';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { isNotFound } from '#web/data/http/api-error.ts';
-import { mayPass } from '#web/data/http/retries.ts';
+import { isTemporaryFailure } from '#web/data/http/retries.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import type { Offline } from '#web/data/offline/offline.part.ts';
-import { createOrKept } from '#web/data/offline/or-kept.part.ts';
-import { askForMissed } from '#web/data/page/change-list.ts';
+import { createFetchOrStored } from '#web/data/offline/fetch-or-stored.part.ts';
+import { refetchMissed } from '#web/data/page/change-list.ts';
 import { createOutbox } from '#web/data/outbox/outbox.part.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-import { keepMessages } from './kept-messages.ts';
+import { storeMessages } from './stored-messages.ts';
 import { createSending } from './sending.part.ts';
 
 /** `open`: all except requests. */
@@ -32,7 +32,7 @@ const keyOf = (id: string): readonly string[] => ['chat', id];
 const GATHER_MS = 200;
 /** A request without a response fails after this time, and the stored copy is shown. */
 const CHAT_TIMEOUT_MS = 15_000;
-const TELL_AGAIN_MS = 30_000;
+const READ_MARK_RETRY_MS = 30_000;
 
 export function createChats(page: Page) {
   const { api, lists, clock, onDrop } = page;
@@ -62,7 +62,7 @@ export function createChats(page: Page) {
     held.setState({}, true);
   });
 
-  const orKept = page.part(createOrKept);
+  const orKept = page.part(createFetchOrStored);
   const put = (chats: readonly Chat[]): void => {
     held.setState(Object.fromEntries(chats.map((chat) => [chat.id, chat])));
     // The query data is what this device stores for reading offline.
@@ -128,7 +128,7 @@ export function createChats(page: Page) {
     held.setState({ [id]: undefined });
     place(id, null, false);
     lists.setQueryData<Chat | null>(keyOf(id), null);
-    keepMessages(page, id, null);
+    storeMessages(page, id, null);
   };
   const take = (chat: Chat, asked: number): Chat => {
     const before = held.getState()[chat.id];
@@ -173,10 +173,10 @@ export function createChats(page: Page) {
       settle();
       return data;
     } catch (error) {
-      if (!mayPass(error)) settle();
+      if (!isTemporaryFailure(error)) settle();
       else if (untold.has(id)) {
         clock.cancel(telling);
-        telling = clock.wakeAfter(TELL_AGAIN_MS, tellAgain);
+        telling = clock.wakeAfter(READ_MARK_RETRY_MS, tellAgain);
       }
       throw error;
     }
@@ -204,7 +204,7 @@ export function createChats(page: Page) {
   });
   // Events may have been missed before the connection and while it was interrupted.
   for (const event of ['connected', 'reconnected'] as const) {
-    onRealtime(event, () => askForMissed(lists, [KEY]));
+    onRealtime(event, () => refetchMissed(lists, [KEY]));
     onRealtime(event, tellAgain);
   }
   for (const event of ['chatJoined', 'chatRefused'] as const) {
@@ -216,7 +216,7 @@ export function createChats(page: Page) {
     return false;
   });
   // A group chat is for members only, so leaving drops it even when the server can't be reached.
-  page.part(createAnnouncing).onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
+  page.part(createEventBus).onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
     const left = Object.values(held.getState()).filter((chat) => chat?.groupId === groupId);
     if (!isJoined) for (const chat of left) if (chat) drop(chat.id);
   });
@@ -246,12 +246,12 @@ export function createChats(page: Page) {
     return { ...kept, ids: found.map(({ id }) => id) };
   };
 
-  const change = async (call: (typeof CHANGES)[number], id: string): Promise<void> => {
+  const change = async (call: (typeof QUEUED_CALLS)[number], id: string): Promise<void> => {
     const order = { subject: `chat ${id}`, switch: `${call} ${id}` };
     const answer = await sendOrWait(page, call, { params: { id } }, order);
     if (answer) take(answer.data, ++turn);
   };
-  for (const call of CHANGES) {
+  for (const call of QUEUED_CALLS) {
     page.part(createOutbox).onAnswered(call, ({ answer, isLate }) => {
       if (isLate) take(answer.data, ++turn);
     });
@@ -332,7 +332,7 @@ export function createChats(page: Page) {
       const answer = await sendOrWait(page, 'DELETE /chats/:id', { params: { id } }, order);
       patch(id, { isListed: false, unreadCount: 0 });
       place(id, null, false);
-      keepMessages(page, id, null);
+      storeMessages(page, id, null);
       return answer !== null;
     },
 
@@ -356,19 +356,19 @@ export function createChats(page: Page) {
   };
 }
 
-const CHANGES = ['POST /chats/:id/accept', 'POST /chats/:id/close'] as const;
+const QUEUED_CALLS = ['POST /chats/:id/accept', 'POST /chats/:id/close'] as const;
 
 /** An older server, during an upgrade, omits the field. Its chats stay listed. */
 const isListed = (chat: Partial<Chat>): boolean => chat.isListed ?? true;
 
-interface Placing {
+interface ListPlacement {
   isOfList: boolean;
   isMoved: boolean;
   /** The time of the last message. Events may arrive in any order. */
   instantOf: (id: string) => string;
 }
 
-function withPlaced(data: ChatPages, id: string, placing: Placing): ChatPages {
+function withPlaced(data: ChatPages, id: string, placing: ListPlacement): ChatPages {
   const { isOfList, isMoved, instantOf } = placing;
   const isHeld = data.pages.some(({ ids }) => ids.includes(id));
   if (isOfList && isHeld && !isMoved) return data;

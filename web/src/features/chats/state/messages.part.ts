@@ -3,14 +3,14 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { ApiError, isNotFound } from '#web/data/http/api-error.ts';
-import { mayPass } from '#web/data/http/retries.ts';
+import { isTemporaryFailure } from '#web/data/http/retries.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { createWatchedChats } from '#web/data/live/watched-chats.part.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { createChats } from './chats.part.ts';
-import { keepMessages, keptMessages } from './kept-messages.ts';
+import { storeMessages, readStoredMessages } from './stored-messages.ts';
 import {
   type MessageWindow,
   tombstoneOf,
@@ -21,7 +21,7 @@ import {
   withReaction,
 } from './message-window.ts';
 import { createSending } from './sending.part.ts';
-import { untilAnswered } from './until-answered.ts';
+import { createRetryLoop } from './retry-loop.ts';
 
 export interface ChatView {
   window: MessageWindow | null;
@@ -107,7 +107,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     settle(window);
     if (!held.getState()[chatId] || (keepsEnd && !window.isAtEnd)) return;
     keepsEnd = window.isAtEnd;
-    keepMessages(page, chatId, window);
+    storeMessages(page, chatId, window);
   };
   const settle = ({ messages, isAtEnd }: MessageWindow): void => {
     for (const ulid of awaited) {
@@ -165,7 +165,10 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     try {
       await load(start);
     } catch (error) {
-      const kept = current() === null && mayPass(error) ? await keptMessages(page, chatId) : null;
+      const kept =
+        current() === null && isTemporaryFailure(error)
+          ? await readStoredMessages(page, chatId)
+          : null;
       if (kept === null || current() !== null) throw error;
       view.setState({ window: kept, error: null, isKept: true });
     }
@@ -208,8 +211,8 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     }
   };
   const asking = { clock, inTurn, onFailed: fail, isWanted: () => looking > 0 };
-  const catchingUp = untilAnswered(asking, catchUp);
-  const refreshing = untilAnswered(asking, refreshChanged);
+  const catchingUp = createRetryLoop(asking, catchUp);
+  const refreshing = createRetryLoop(asking, refreshChanged);
   const refreshSoon = (): void => refreshing.soon(GATHER_MS);
   const takeChanged = (message: Message): void => {
     const window = current();

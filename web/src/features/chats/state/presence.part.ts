@@ -11,10 +11,10 @@ export interface ChatPresence {
   look(chatId: string): () => void;
 }
 
-const HOLDS_MS = LIMITS.hereSeconds * 1000;
-const TELL_MS = HOLDS_MS / 2;
+const PRESENCE_TTL_MS = LIMITS.hereSeconds * 1000;
+const PUBLISH_INTERVAL_MS = PRESENCE_TTL_MS / 2;
 /** Tolerates clock drift, so that the call is not too early for the server. */
-const AGAIN_MS = LIMITS.hereAgainSeconds * 1000 + 250;
+const MIN_PUBLISH_INTERVAL_MS = LIMITS.hereAgainSeconds * 1000 + 250;
 /** A chat channel that is subscribed already publishes no join event. */
 const JOIN_MS = 2000;
 
@@ -35,12 +35,12 @@ export function createChatPresence(page: Page): ChatPresence {
   };
   const goOn = (chatId: string): void => {
     const now = clock.now();
-    const pause = pastTime(told.get(chatId), now) + AGAIN_MS - now;
+    const pause = pastTime(told.get(chatId), now) + MIN_PUBLISH_INTERVAL_MS - now;
     if (pause <= 0) tell(chatId);
     clock.cancel(looked.get(chatId));
     looked.set(
       chatId,
-      clock.wakeAfter(pause > 0 ? pause : TELL_MS, () => goOn(chatId)),
+      clock.wakeAfter(pause > 0 ? pause : PUBLISH_INTERVAL_MS, () => goOn(chatId)),
     );
   };
   const end = (chatId: string): void => {
@@ -55,7 +55,7 @@ export function createChatPresence(page: Page): ChatPresence {
     store.setState({ [chatId]: true });
     ends.set(
       chatId,
-      clock.wakeAfter(HOLDS_MS, () => end(chatId)),
+      clock.wakeAfter(PRESENCE_TTL_MS, () => end(chatId)),
     );
     if (isNew && looked.has(chatId)) goOn(chatId);
   });

@@ -4,12 +4,12 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import { isOnItsWay } from '#web/data/drafts/draft.ts';
+import { isUnsentMessage } from '#web/data/drafts/draft.ts';
 import { type DraftMedia, parseMedia } from '#web/data/drafts/draft-media.ts';
 import { createDraftJournal } from '#web/data/drafts/drafts-journal.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
 import { createOutbox } from '#web/data/outbox/outbox.part.ts';
-import type { Order, Waiting } from '#web/data/outbox/outbox.ts';
+import type { SendOptions, OutboxItem } from '#web/data/outbox/outbox.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 /** A message that the chat does not show in its position yet. */
@@ -57,7 +57,7 @@ export function createSending(page: Page): Sending {
   const listeners = new Set<(message: Message) => boolean>();
   const sent = new Map<string, Outgoing>();
 
-  const messages = (): Waiting[] =>
+  const messages = (): OutboxItem[] =>
     outbox.store.getState().items.filter(({ call }) => call === CALL);
   const keyOf = (ulid: string): string | undefined =>
     messages().find(({ input }) => (input.body as MessageBody).ulid === ulid)?.key;
@@ -67,7 +67,7 @@ export function createSending(page: Page): Sending {
   };
   const add = (
     message: Pick<Outgoing, 'ulid' | 'chatId' | 'body' | 'media' | 'replyTo'>,
-    place: Pick<Order, 'created' | 'refusal'> = {},
+    place: Pick<SendOptions, 'created' | 'refusal'> = {},
   ): void => {
     const { chatId, media } = message;
     const order = { subject: `chat ${chatId}`, shown: media, ...place };
@@ -113,7 +113,7 @@ export function createSending(page: Page): Sending {
     },
     adoptDrafts() {
       const journal = createDraftJournal(storage, session.getState().currentUser?.ulid ?? '');
-      const drafts = journal.all().filter(isOnItsWay);
+      const drafts = journal.all().filter(isUnsentMessage);
       for (const draft of drafts.toSorted((a, b) => a.updatedAt - b.updatedAt)) {
         const { draftId, ulid, postBody: body, media, originalPostId: replyTo, refusal } = draft;
         const chatId = draftId.slice(DRAFT_PREFIX.length, DRAFT_PREFIX.length + ULID_LENGTH);
@@ -125,7 +125,7 @@ export function createSending(page: Page): Sending {
   };
 }
 
-function outgoingOf(item: Omit<Waiting, 'isTried'>): Outgoing {
+function outgoingOf(item: Omit<OutboxItem, 'isTried'>): Outgoing {
   const { input, shown, created: writtenAt, isKept, state, refusal: problem } = item;
   const { ulid, body, replyTo = null } = input.body as MessageBody;
   return {

@@ -8,9 +8,9 @@ import { type DraftMedia, parseMedia } from '#web/data/drafts/draft-media.ts';
 import { createDraftJournal } from '#web/data/drafts/drafts-journal.ts';
 import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
-import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
-import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
-import { namesIn } from '#web/data/session/browser-storage.ts';
+import { createOutboxFixture } from '#web/data/outbox/outbox-fixture.ts';
+import { createUnsavedText } from '#web/data/page/unsaved-text.part.ts';
+import { storageKeys } from '#web/data/session/browser-storage.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { createSending, type Outgoing } from './sending.part.ts';
@@ -37,7 +37,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const refusal = (status: number, fields: Record<string, string> = {}): ApiError =>
   new ApiError({ status, type: 'forbidden', message: 'They take no messages.', fields });
 
-function open({ isOnline = true, world = createOutboxWorld() } = {}) {
+function open({ isOnline = true, world = createOutboxFixture() } = {}) {
   const tab = world.openTab({ isOnline });
   const sending = tab.page.part(createSending);
   const items = (): readonly Outgoing[] => sending.store.getState().items;
@@ -173,7 +173,7 @@ test('adopts the message drafts of an earlier version', async () => {
 });
 
 test('sends after a reload the messages of a killed page', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const first = open({ isOnline: false, world });
   first.write('first', { media: [PHOTO] });
   first.write('second');
@@ -186,7 +186,7 @@ test('sends after a reload the messages of a killed page', async () => {
   expect(next.items()[0]).toMatchObject({ ulid, media: [PHOTO], writtenAt: NOW });
   next.go('online');
   await pass(100);
-  expect([next.bodies(), namesIn(world.storage)]).toEqual([['first', 'second'], []]);
+  expect([next.bodies(), storageKeys(world.storage)]).toEqual([['first', 'second'], []]);
 });
 
 test('counts waiting messages before a logout', { tags: ['GAP-082'] }, async () => {
@@ -213,7 +213,7 @@ test('counts messages that only the page has', { tags: ['GAP-082'] }, async () =
   expectConsole('error', 'The drafts of this browser could not be read.');
   expect(await counted).toEqual({ drafts: 0, unkept: 1 });
   expect(tab.items()).toMatchObject([{ isKept: false }]);
-  const { count } = tab.page.part(createUnkeptWords);
+  const { count } = tab.page.part(createUnsavedText);
   tab.go('online');
   await pass(5);
   expect([tab.states(), count()]).toEqual([['one: sending'], 1]);

@@ -10,8 +10,8 @@ export interface Typing {
   tell(chatId: string): void;
 }
 
-const TELL_MS = LIMITS.typingSeconds * 1000;
-const OVER_MS = 2 * TELL_MS;
+const PUBLISH_INTERVAL_MS = LIMITS.typingSeconds * 1000;
+const TYPING_TTL_MS = 2 * PUBLISH_INTERVAL_MS;
 
 export function createTyping(page: Page): Typing {
   const { api, clock, session } = page;
@@ -36,7 +36,7 @@ export function createTyping(page: Page): Typing {
     if (userUlid === session.getState().currentUser?.ulid) return;
     end(chatId, userUlid);
     store.setState((now) => ({ [chatId]: [...(now[chatId] ?? []), userUlid] }));
-    const timer = clock.wakeAfter(OVER_MS, () => end(chatId, userUlid));
+    const timer = clock.wakeAfter(TYPING_TTL_MS, () => end(chatId, userUlid));
     timers.set(`${chatId} ${userUlid}`, timer);
   });
   onRealtime('messageAdded', ({ chatId, userUlid }) => end(chatId, userUlid));
@@ -44,7 +44,7 @@ export function createTyping(page: Page): Typing {
     store,
     tell(chatId) {
       const now = clock.now();
-      if (now - pastTime(told.get(chatId), now) < TELL_MS) return;
+      if (now - pastTime(told.get(chatId), now) < PUBLISH_INTERVAL_MS) return;
       told.set(chatId, clock.now());
       api('POST /chats/:id/typing', { params: { id: chatId } }).catch(() => undefined);
     },

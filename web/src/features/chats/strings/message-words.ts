@@ -11,7 +11,7 @@ export function messageInWords(message: Message, isOwn: boolean): string {
   return message.images.some(({ isVideo }) => isVideo) ? strings.video : strings.picture;
 }
 
-export function hourOf(instant: string): string {
+export function formatTime(instant: string): string {
   return new Date(instant).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
 }
 
@@ -36,7 +36,7 @@ export function dayInWords(instant: string, now: Date): string {
 
 export function shortTime(instant: string, now: Date): string {
   const then = new Date(instant);
-  if (then.toDateString() === now.toDateString()) return hourOf(instant);
+  if (then.toDateString() === now.toDateString()) return formatTime(instant);
   const isThisYear = then.getFullYear() === now.getFullYear();
   return then.toLocaleDateString(undefined, {
     day: 'numeric',
@@ -45,6 +45,6 @@ export function shortTime(instant: string, now: Date): string {
   });
 }
 
-export function inFull(instant: string): string {
+export function formatDateTime(instant: string): string {
   return new Date(instant).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }

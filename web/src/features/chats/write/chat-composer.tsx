@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef 
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { AttachButtons, AttachmentStrip, mediaStrings } from '#web/features/media/public.ts';
 import { useFileDrop } from '#web/features/posts/composer/public.ts';
-import { isOfInputMethod } from '#web/ui/controls/input-method.ts';
+import { isInputMethodKey } from '#web/ui/controls/input-method.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
@@ -12,7 +12,7 @@ import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
 import styles from './chat-composer.module.css';
 import { messageInWords } from '#web/features/chats/strings/message-words.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
-import { type ChatComposerModel, useChatComposer, useHeldMessage } from './use-chat-composer.ts';
+import { type ChatComposerModel, useChatComposer, useLoadedMessage } from './use-chat-composer.ts';
 
 interface ChatComposerProps {
   chat: Chat;
@@ -55,7 +55,7 @@ function OpenComposer({
     area.current?.focus({ preventScroll: true });
   };
   const replyTo = view.originalPostId;
-  const held = useHeldMessage(chat.id, replyTo);
+  const held = useLoadedMessage(chat.id, replyTo);
   const target = answered?.ulid === replyTo ? answered : held;
   return (
     <div
@@ -64,7 +64,7 @@ function OpenComposer({
       data-drop={mayAttach && drop.isOver ? mediaStrings.dropHere : undefined}
       {...(mayAttach && drop.handlers)}
     >
-      {replyTo !== null && <Answered message={target} own={member} onEnd={stopReplying} />}
+      {replyTo !== null && <ReplyPreview message={target} own={member} onEnd={stopReplying} />}
       <Notices model={model} />
       <AttachmentStrip
         attachments={attachments}
@@ -74,7 +74,7 @@ function OpenComposer({
       />
       <div className={styles.line}>
         {mayAttach && <AttachButtons attachments={attachments} view={media} />}
-        <Words
+        <MessageField
           area={area}
           value={view.text}
           readOnly={model.isWaiting}
@@ -94,7 +94,7 @@ function OpenComposer({
   );
 }
 
-interface WordsProps {
+interface MessageFieldProps {
   area: RefObject<HTMLTextAreaElement | null>;
   value: string;
   readOnly: boolean;
@@ -103,14 +103,14 @@ interface WordsProps {
   onEscape: (() => void) | null;
 }
 
-const GROWS_BY_ITSELF = CSS.supports('field-sizing', 'content');
+const SUPPORTS_FIELD_SIZING = CSS.supports('field-sizing', 'content');
 
 /** Enter sends and Shift+Enter adds a line. On touch devices Enter adds a line, and the button sends. */
-function Words({ area, value, readOnly, onChange, onSend, onEscape }: WordsProps) {
+function MessageField({ area, value, readOnly, onChange, onSend, onEscape }: MessageFieldProps) {
   const isTouch = useMediaQuery('(hover: none)');
   useLayoutEffect(() => {
     const field = area.current;
-    if (!field || GROWS_BY_ITSELF) return;
+    if (!field || SUPPORTS_FIELD_SIZING) return;
     field.style.height = 'auto';
     field.style.height = `${field.scrollHeight}px`;
   }, [area, value]);
@@ -124,7 +124,7 @@ function Words({ area, value, readOnly, onChange, onSend, onEscape }: WordsProps
       event.stopPropagation();
       return onEscape();
     }
-    const isOurs = event.key === 'Enter' && !isOfInputMethod(event.nativeEvent);
+    const isOurs = event.key === 'Enter' && !isInputMethodKey(event.nativeEvent);
     if (!isOurs || event.shiftKey || event.altKey) return;
     if (isTouch && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -147,13 +147,13 @@ function Words({ area, value, readOnly, onChange, onSend, onEscape }: WordsProps
   );
 }
 
-interface AnsweredProps {
+interface ReplyPreviewProps {
   message: Message | null;
   own: string;
   onEnd(): void;
 }
 
-function Answered({ message, own, onEnd }: AnsweredProps) {
+function ReplyPreview({ message, own, onEnd }: ReplyPreviewProps) {
   const isOwn = message?.user.userId === own;
   const name = isOwn ? strings.you : (message?.user.name ?? null);
   return (
@@ -169,7 +169,7 @@ function Answered({ message, own, onEnd }: AnsweredProps) {
   );
 }
 
-const NEAR_THE_END = 200;
+const COUNTER_SHOWN_FROM = 200;
 
 function Notices({ model }: { model: ChatComposerModel }) {
   const { draft, view, left, isWaiting, percent } = model;
@@ -199,7 +199,9 @@ function Notices({ model }: { model: ChatComposerModel }) {
           {strings.tooLong(-left)}
         </p>
       )}
-      {left >= 0 && left <= NEAR_THE_END && <p className={styles.notice}>{strings.left(left)}</p>}
+      {left >= 0 && left <= COUNTER_SHOWN_FROM && (
+        <p className={styles.notice}>{strings.left(left)}</p>
+      )}
     </div>
   );
 }

@@ -11,9 +11,9 @@ import type { Page } from '#web/data/page/page.ts';
 import {
   type Attachments,
   type AttachmentsView,
-  isUnderWay,
+  isInProgress,
   percentOf,
-  whenUploaded,
+  waitForUploads,
 } from '#web/features/media/public.ts';
 import {
   createDraftSession,
@@ -58,12 +58,12 @@ export function useChatComposer(chat: Chat, member: string): ChatComposerModel {
   const isReady = !isEmpty && left >= 0 && !isWaiting;
 
   const uploaded = async (): Promise<boolean> => {
-    if (!media.items.some(({ state }) => isUnderWay(state))) {
+    if (!media.items.some(({ state }) => isInProgress(state))) {
       return !media.items.some(({ state }) => state.kind === 'failed');
     }
     setWaiting(true);
     const { signal } = (waiting.current = new AbortController());
-    const isDone = await whenUploaded(attachments, signal);
+    const isDone = await waitForUploads(attachments, signal);
     setWaiting(false);
     return isDone && !signal.aborted;
   };
@@ -111,7 +111,7 @@ function openChatDraft({ part }: Page, chatId: string, member: string) {
   return { draft, files };
 }
 
-export function useHeldMessage(chatId: string, ulid: string | null): Message | null {
+export function useLoadedMessage(chatId: string, ulid: string | null): Message | null {
   return useStore(
     usePart(createMessages).chat(chatId).view,
     ({ window }) => window?.messages.find((message) => message.ulid === ulid) ?? null,

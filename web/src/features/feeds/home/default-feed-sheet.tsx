@@ -5,7 +5,7 @@ import { usePart } from '#web/data/page/page-context.ts';
 import { createSettings } from '#web/data/settings/settings.part.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 
 import styles from './default-feed-sheet.module.css';
 import { moreStrings } from '#web/features/feeds/pages/more-strings.ts';
@@ -29,7 +29,7 @@ export function DefaultFeedSheet({ open, byDefault, onChoose, onClose }: Default
     if (feed === byDefault) return;
     saveSetting('default_feed', feed).catch((error: unknown) => {
       console.warn('The default feed could not be saved.', error);
-      showFailed(moreStrings.defaultNotSaved, error);
+      showFailureText(moreStrings.defaultNotSaved, error);
     });
   };
   return (

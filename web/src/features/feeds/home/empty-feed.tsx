@@ -2,7 +2,7 @@ import { type FeedName, FEEDS } from '@rookery/contract/kernel/feeds.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { type ReactNode, useEffect } from 'react';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
 import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
@@ -15,7 +15,7 @@ import styles from './empty-feed.module.css';
 import { createFill } from './fill-feed.ts';
 import { InviteFriends } from './invite-friends.tsx';
 import { moreStrings as strings } from '#web/features/feeds/pages/more-strings.ts';
-import { tellRefreshFailure } from '#web/features/feeds/pages/refresh-failure.ts';
+import { showRefreshFailure } from '#web/features/feeds/pages/refresh-failure.ts';
 
 /** Suggested members with Follow buttons. Renders `none` when there are none. */
 export type Suggested = (props: { none: ReactNode }) => ReactNode;
@@ -38,18 +38,18 @@ export function EmptyFeed(props: EmptyFeedProps) {
   const { feed, onRefresh } = props;
   switch (FEEDS[feed].whenEmpty) {
     case 'lookAgain': {
-      const again = () => void onRefresh().catch(tellRefreshFailure);
+      const again = () => void onRefresh().catch(showRefreshFailure);
       const action = <Button onClick={again}>{strings.lookAgain}</Button>;
       return <EmptyState {...strings.emptyFeeds[feed]} action={action} />;
     }
     case 'inviteFriends':
       return <EmptyState drawing="eggs" {...strings.emptyFeeds[feed]} action={<InviteFriends />} />;
     case 'writePost':
-      return <Start {...props} next={<NewPost />} />;
+      return <FollowSuggestions {...props} next={<NewPost />} />;
     case 'openGroups':
       return <EmptyState {...strings.emptyFeeds[feed]} action={toGroups} />;
     case 'openDiscover':
-      return <Start {...props} next={<ToDiscover />} />;
+      return <FollowSuggestions {...props} next={<ToDiscover />} />;
   }
 }
 
@@ -67,7 +67,7 @@ function NewPost() {
   );
 }
 
-function Start({
+function FollowSuggestions({
   feed,
   isFilled,
   suggested: Suggestions,
@@ -75,14 +75,14 @@ function Start({
   next,
 }: EmptyFeedProps & { next: ReactNode }) {
   const own = useCurrentUser();
-  useFilling(feed);
+  useFillOnFollow(feed);
   const isFirst = own?.following === 0;
   return (
     <div className={styles.start}>
       <div className={styles.words}>
-        <EmptyState drawing="eggs" {...(isFilled ? FILLED : startOf(feed, own))} />
+        <EmptyState drawing="eggs" {...(isFilled ? FILLED_TEXT : emptyFeedText(feed, own))} />
       </div>
-      <Suggestions none={isFirst && <BringOthersIn />} />
+      <Suggestions none={isFirst && <InviteFirstMembers />} />
       <p className={styles.next}>
         {isFilled ? <Button onClick={onDone}>{strings.startDone}</Button> : next}
       </p>
@@ -90,7 +90,7 @@ function Start({
   );
 }
 
-function BringOthersIn() {
+function InviteFirstMembers() {
   const { openComposer } = usePart(createComposerRequests);
   return (
     <div className={styles.first}>
@@ -101,23 +101,23 @@ function BringOthersIn() {
   );
 }
 
-type Words = Pick<EmptyStateProps, 'title' | 'hint'>;
+type EmptyFeedText = Pick<EmptyStateProps, 'title' | 'hint'>;
 
-const FILLED: Words = { title: strings.startFilled, hint: strings.startFilledHint };
+const FILLED_TEXT: EmptyFeedText = { title: strings.startFilled, hint: strings.startFilledHint };
 
-const SILENT: Words = { title: strings.emptySilent, hint: strings.emptySilentHint };
+const SILENT_TEXT: EmptyFeedText = { title: strings.emptySilent, hint: strings.emptySilentHint };
 
-function startOf(feed: FeedName, own: CurrentUser | null): Words {
+function emptyFeedText(feed: FeedName, own: CurrentUser | null): EmptyFeedText {
   const { followed } = FEEDS[feed];
-  return followed && own?.[followed] ? SILENT : strings.emptyFeeds[feed];
+  return followed && own?.[followed] ? SILENT_TEXT : strings.emptyFeeds[feed];
 }
 
-function useFilling(feed: FeedName): void {
+function useFillOnFollow(feed: FeedName): void {
   const page = usePage();
   useEffect(() => {
     if (!FEEDS[feed].followed) return;
     const fill = createFill(page, feed);
-    const { onAnnounced } = page.part(createAnnouncing);
-    return onAnnounced('followChanged', () => void fill().catch(tellRefreshFailure));
+    const { onAnnounced } = page.part(createEventBus);
+    return onAnnounced('followChanged', () => void fill().catch(showRefreshFailure));
   }, [page, feed]);
 }

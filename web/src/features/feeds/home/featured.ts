@@ -1,6 +1,6 @@
 import { FEED_NAMES, traitsOf } from '@rookery/contract/kernel/feeds.ts';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
@@ -9,7 +9,7 @@ import { createListMemory } from '#web/features/feeds/list/list-memory.part.ts';
 import type { IdPages } from '#web/features/feeds/pages/list-pages.ts';
 import { mixFeatured } from './mix-featured.ts';
 import { moreStrings } from '#web/features/feeds/pages/more-strings.ts';
-import { AD_LINE, isAd, isShownHere } from '#web/features/posts/public.ts';
+import { AD_LABEL, isAd, isShownHere } from '#web/features/posts/public.ts';
 
 const ASK_EVERY_MS = 5 * 60_000;
 /** This many posts below the read one may have been on the screen too. */
@@ -18,7 +18,7 @@ const ON_A_SCREEN = 15;
 export function startFeatured(page: Page): void {
   const { api, clock, lists, part } = page;
   const { feedOptions } = part(createFeedOptions);
-  const { onAnnounced } = part(createAnnouncing);
+  const { onAnnounced } = part(createEventBus);
   let lines = new Map<string, string>();
   let askedMs = -Infinity;
   let asked: Promise<void> | undefined;
@@ -28,7 +28,7 @@ export function startFeatured(page: Page): void {
     const state = lists.getQueryState(queryKey);
     // A page in flight would be appended to the old list. Its response triggers the mixing again.
     if (!state?.data || state.fetchStatus === 'fetching') return;
-    const mixed = mixFeatured(state.data, lines, seenTo(page, feed, state.data));
+    const mixed = mixFeatured(state.data, lines, lastSeenIndex(page, feed, state.data));
     if (mixed !== state.data) lists.setQueryData(queryKey, mixed);
   };
   const ask = async (): Promise<void> => {
@@ -38,7 +38,7 @@ export function startFeatured(page: Page): void {
       const { data } = await api('GET /posts/featured');
       part(createEntities).putPosts(data, askedAt);
       const shown = data.filter(isShownHere);
-      lines = new Map(shown.map((post) => [post.id, isAd(post) ? AD_LINE : moreStrings.featured]));
+      lines = new Map(shown.map((post) => [post.id, isAd(post) ? AD_LABEL : moreStrings.featured]));
     } catch (error) {
       console.info('Featured posts could not be loaded.', error);
     }
@@ -64,7 +64,7 @@ export function startFeatured(page: Page): void {
   }
 }
 
-function seenTo({ part }: Page, feed: string, data: IdPages): number {
+function lastSeenIndex({ part }: Page, feed: string, data: IdPages): number {
   const ids = data.pages.flatMap((page) => page.ids);
   const indexes = new Map(ids.map((id, index) => [id, index]));
   const { queryKey } = part(createFeedOptions).feedOptions(feed);

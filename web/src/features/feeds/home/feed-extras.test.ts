@@ -15,7 +15,7 @@ test('lists the reasons of reports, most frequent first', { tags: ['FEED-55'] },
     'Reported for: later_rule (1)',
   );
   expect(reportLine({ violations: [], heldFor: null })).toBe('Reported');
-  expect(reportLine({ violations: [], heldFor: 'casino' })).toBe('Held');
+  expect(reportLine({ violations: [], heldFor: 'casino' })).toBe('Pending review');
 });
 
 test('puts the member’s referral code into the invite link', { tags: ['FEED-47'] }, () => {

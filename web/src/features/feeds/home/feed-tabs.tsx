@@ -13,7 +13,7 @@ import { useTabInView } from '#web/ui/controls/use-tab-in-view.ts';
 import { createCurrentFeed } from '#web/features/feeds/pages/current-feed.part.ts';
 import type { ShownFeed } from '#web/features/feeds/pages/current-feed.ts';
 import styles from './feed-screen.module.css';
-import { createWaysBack } from '#web/features/feeds/list/ways-back.part.ts';
+import { createReturnPositions } from '#web/features/feeds/list/return-positions.part.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
 const sheets = lazyModule(() => import('./default-feed-sheet.tsx'));
@@ -25,7 +25,7 @@ export function FeedTabs({ feed, byDefault, tabs }: ShownFeed) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const sheet = useLazy(sheets, isOpen !== null, () => setOpen(null));
   const choose = (chosen: FeedName): void => {
-    if (chosen === feed) part(createWaysBack).leaveForTop(feed);
+    if (chosen === feed) part(createReturnPositions).leaveForTop(feed);
     else part(createCurrentFeed).chooseFeed(chosen);
     if (pathname !== '/feed') navigate('/feed');
   };

@@ -1,6 +1,6 @@
 import type { Page } from '#web/data/page/page.ts';
 
-import { STICKY } from '#web/ui/virtual-list/anchor.ts';
+import { STICKY_HEADER_PX } from '#web/ui/virtual-list/anchor.ts';
 import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { createListMemory } from '#web/features/feeds/list/list-memory.part.ts';
 import { listIds } from '#web/features/feeds/pages/list-pages.ts';
@@ -50,6 +50,8 @@ function isAbove({ lists, part }: Page, feed: string): boolean {
   const anchor = part(createListMemory).anchorIn(queryKey);
   const [first] = listIds(lists.getQueryData(queryKey));
   return (
-    anchor === null || first === undefined || (anchor.postId === first && anchor.top >= STICKY)
+    anchor === null ||
+    first === undefined ||
+    (anchor.postId === first && anchor.top >= STICKY_HEADER_PX)
   );
 }

@@ -15,9 +15,9 @@ import { NewPostPill } from './new-post-pill.tsx';
 import { PostList } from '#web/features/feeds/list/post-list.tsx';
 import { PullToRefresh } from '#web/features/feeds/list/pull-to-refresh.tsx';
 import { createStaleFeeds } from '#web/features/feeds/pages/stale-feeds.part.ts';
-import { useStart } from '#web/features/feeds/list/use-start.ts';
-import { WayBack } from './way-back.tsx';
-import { createWaysBack } from '#web/features/feeds/list/ways-back.part.ts';
+import { useEmptyFeedState } from '#web/features/feeds/list/use-empty-feed-state.ts';
+import { ReturnBar } from './return-bar.tsx';
+import { createReturnPositions } from '#web/features/feeds/list/return-positions.part.ts';
 
 export interface HomeFeedProps extends Pick<EmptyFeedProps, 'suggested'> {
   feed: FeedName;
@@ -29,9 +29,9 @@ export function HomeFeed({ feed, suggested, Review }: HomeFeedProps) {
   const page = usePage();
   const client = useQueryClient();
   const moves = useFeedMoves(feed);
-  const { sawTo } = page.part(createWaysBack);
+  const { sawTo } = page.part(createReturnPositions);
   const options = page.part(createFeedOptions).feedOptions(feed);
-  const start = useStart(feed);
+  const start = useEmptyFeedState(feed);
   const reload = (): Promise<void> => reloadFeed(page, feed);
   return (
     <>
@@ -54,7 +54,7 @@ export function HomeFeed({ feed, suggested, Review }: HomeFeedProps) {
         labelOf={(id) => labelIn(client.getQueryData(options.queryKey), id)}
         onSeen={(ids, last) => sawTo(feed, ids, last)}
       />
-      {moves.hasWayBack && <WayBack onReturn={moves.goBack} onDismiss={moves.stay} />}
+      {moves.hasWayBack && <ReturnBar onReturn={moves.goBack} onDismiss={moves.stay} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Spinner } from '#web/ui/controls/spinner.tsx';
 
 import styles from './new-post-pill.module.css';
 import { type WaitingPost, pillAuthors, pillLabel } from '#web/features/feeds/pages/new-posts.ts';
-import { useWaiting, useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
+import { useWaitingPosts, useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
 
 interface NewPostPillProps {
   feed: string;
@@ -14,7 +14,7 @@ interface NewPostPillProps {
 }
 
 export function NewPostPill({ feed, isBusy, onPress }: NewPostPillProps) {
-  const waiting = useWaiting(feed);
+  const waiting = useWaitingPosts(feed);
   const count = useWaitingCount(feed);
   const label = count > 0 ? pillLabel(count) : '';
   return (

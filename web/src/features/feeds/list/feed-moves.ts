@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 
 import { withoutShown } from '#web/features/feeds/pages/each-once.ts';
 import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { createListMemory } from './list-memory.part.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
 import { pillAction } from '#web/features/feeds/pages/new-posts.ts';
-import { loadedAnew } from '#web/features/feeds/pages/own-posts.part.ts';
+import { restartList } from '#web/features/feeds/pages/own-posts.part.ts';
 import { useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
 import { createPills } from '#web/features/feeds/pages/pills.part.ts';
 import { createStaleFeeds } from '#web/features/feeds/pages/stale-feeds.part.ts';
-import { createWaysBack } from './ways-back.part.ts';
-import { useWayBack } from './ways-back.ts';
+import { createReturnPositions } from './return-positions.part.ts';
+import { useReturnPosition } from './return-positions.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
 /**
@@ -36,17 +36,17 @@ export async function reloadFeed(
   const before = lists.getQueryData(queryKey);
   const newest = await fetchFeedPage(feed);
   if (!isWanted()) return keepStale(feed);
-  part(createWaysBack).leaveForTop(feed);
+  part(createReturnPositions).leaveForTop(feed);
   part(createPills).settlePill(feed, newest.ids[0] ?? null);
-  loadedAnew(page, queryKey, newest, before);
+  restartList(page, queryKey, newest, before);
 }
 
 /**
  * Scrolls a feed to the top and refreshes it. A reader who returns before the response stays there. @throws
  * ApiError
  */
-export async function freshTop(page: Page, feed: string): Promise<void> {
-  const { leaveForTop, wayBack } = page.part(createWaysBack);
+export async function refreshFromTop(page: Page, feed: string): Promise<void> {
+  const { leaveForTop, wayBack } = page.part(createReturnPositions);
   const { queryKey } = page.part(createFeedOptions).feedOptions(feed);
   const { anchorIn } = page.part(createListMemory);
   leaveForTop(feed);
@@ -66,10 +66,10 @@ interface FeedMoves {
 
 export function useFeedMoves(feed: string): FeedMoves {
   const page = usePage();
-  const { leaveForTop, forgetWayBack } = page.part(createWaysBack);
+  const { leaveForTop, forgetWayBack } = page.part(createReturnPositions);
   const count = useWaitingCount(feed);
   const [isBusy, setBusy] = useState(false);
-  const hasWayBack = useWayBack(feed) !== null;
+  const hasWayBack = useReturnPosition(feed) !== null;
 
   const showNew = async (): Promise<void> => {
     if (pillAction(count) === 'merge') {
@@ -82,7 +82,7 @@ export function useFeedMoves(feed: string): FeedMoves {
       await reloadFeed(page, feed);
     } catch (error) {
       console.error('Could not reload the feed.', error);
-      showFailed(strings.failedNew, error);
+      showFailureText(strings.failedNew, error);
     } finally {
       setBusy(false);
     }
@@ -98,7 +98,7 @@ export function useFeedMoves(feed: string): FeedMoves {
 
 async function goBack(page: Page, feed: string): Promise<void> {
   const { lists, part } = page;
-  const { wayBack, forgetWayBack } = part(createWaysBack);
+  const { wayBack, forgetWayBack } = part(createReturnPositions);
   const position = wayBack(feed);
   const { queryKey } = part(createFeedOptions).feedOptions(feed);
   const list = part(createListMemory).keptList(queryKey);
@@ -108,10 +108,10 @@ async function goBack(page: Page, feed: string): Promise<void> {
   list.keeper.goTo(position.anchor);
   const now = lists.getQueryData(queryKey);
   if (now && listIds(now).includes(position.anchor.postId)) return;
-  lists.setQueryData(queryKey, now ? await joined(page, now, position.data) : position.data);
+  lists.setQueryData(queryKey, now ? await joinWithNewer(page, now, position.data) : position.data);
 }
 
-async function joined(page: Page, now: IdPages, before: IdPages): Promise<IdPages> {
+async function joinWithNewer(page: Page, now: IdPages, before: IdPages): Promise<IdPages> {
   try {
     const [{ joinLists }, { steadyIn }] = await Promise.all([
       import('#web/features/feeds/pages/list-gaps.ts'),

@@ -4,7 +4,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { realClock } from '#web/data/page/clock.ts';
@@ -36,7 +36,7 @@ function openPage(...data: Post[]) {
   const page = openBrowserPage({ api, clock, path: () => '/feed' });
   page.part(followReports);
   const options = page.part(createFeedOptions);
-  const { announce } = page.part(createAnnouncing);
+  const { announce } = page.part(createEventBus);
   const meanwhile = async <T>(asking: Promise<T>, act: () => void): Promise<T> => {
     time += 1000;
     act();
@@ -156,7 +156,7 @@ test('hides a post reported while two pages load', { tags: ['FEED-34'] }, async 
   asked[0]?.({ data: [post('reported', 'bob'), post('a', 'bob')], next_cursor: 'more' });
   await expect.poll(() => asked.length).toBe(2);
   time += 1000;
-  page.part(createAnnouncing).announce('postReported', { id: 'reported' });
+  page.part(createEventBus).announce('postReported', { id: 'reported' });
   asked[1]?.({ data: [post('b', 'bob')], next_cursor: null });
   await loading;
   const list = page.lists.getQueryData<IdPages>(options.queryKey);

@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { Page } from '#web/data/page/page.ts';
 
 import type { Anchor } from '#web/ui/virtual-list/anchor.ts';
-import { HeldList } from '#web/ui/virtual-list/held-list.ts';
+import { AnchoredList } from '#web/ui/virtual-list/anchored-list.ts';
 import { ListKeeper } from '#web/ui/virtual-list/list-keeper.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './scroll-position.ts';
 import { createRowHeights, type RowHeights } from '#web/ui/virtual-list/row-heights.ts';
 
-export interface KeptList {
+export interface RememberedList {
   /** The list's name, including the history entry unless it is a home feed. */
   name: string;
   queryKey: QueryKey;
@@ -27,7 +27,7 @@ export interface KeptList {
 
 const BUFFER = { first: 300, later: 2000 };
 
-const MOST = 20;
+const MAX_LISTS = 20;
 
 export function isHomeFeed(queryKey: QueryKey): boolean {
   return queryKey[0] === 'feed';
@@ -48,22 +48,23 @@ export interface ListMemory {
    * Restores a list from this page or from before a reload; otherwise it starts at its top.
    * @param isNew whether the history entry is new, which discards an older position
    */
-  recallList(queryKey: QueryKey, isNew: boolean): KeptList;
+  recallList(queryKey: QueryKey, isNew: boolean): RememberedList;
   anchorIn(queryKey: QueryKey): Anchor | null;
   /** Lets a list appear below the reader's view without scrolling to its top. */
   joinQuietly(queryKey: QueryKey): void;
-  keptList(queryKey: QueryKey): KeptList | undefined;
-  storeList(list: KeptList): void;
+  keptList(queryKey: QueryKey): RememberedList | undefined;
+  storeList(list: RememberedList): void;
 }
 
 export function createListMemory({ lists: client, session, tabStorage, onDrop }: Page): ListMemory {
-  const lists = new Map<string, KeptList>();
+  const lists = new Map<string, RememberedList>();
   onDrop(() => {
     lists.clear();
     forgetScrollPositions(tabStorage);
   });
 
-  const keptList = (queryKey: QueryKey): KeptList | undefined => lists.get(listName(queryKey));
+  const keptList = (queryKey: QueryKey): RememberedList | undefined =>
+    lists.get(listName(queryKey));
 
   const forgetFrom = (index: number): void => {
     for (const { name, queryKey } of lists.values()) {
@@ -72,7 +73,7 @@ export function createListMemory({ lists: client, session, tabStorage, onDrop }:
       forgetScrollPosition(tabStorage, name);
     }
   };
-  const restored = (name: string, queryKey: QueryKey): KeptList => {
+  const restored = (name: string, queryKey: QueryKey): RememberedList => {
     const heights = createRowHeights();
     const member = session.getState().currentUser?.ulid;
     const position = member && wasReloaded() ? readScrollPosition(tabStorage, member, name) : null;
@@ -97,7 +98,7 @@ export function createListMemory({ lists: client, session, tabStorage, onDrop }:
       const list = known ?? restored(name, queryKey);
       lists.set(name, list);
       for (const oldest of lists.values()) {
-        if (lists.size <= MOST) break;
+        if (lists.size <= MAX_LISTS) break;
         // A home feed stays mounted behind other screens, so it is not restored on return.
         if (!isHomeFeed(oldest.queryKey)) lists.delete(oldest.name);
       }
@@ -124,7 +125,7 @@ export function createListMemory({ lists: client, session, tabStorage, onDrop }:
 }
 
 function createKeeper(heights: RowHeights, start: Anchor | null): ListKeeper {
-  return new ListKeeper(heights, new HeldList(heights, start), BUFFER);
+  return new ListKeeper(heights, new AnchoredList(heights, start), BUFFER);
 }
 
 /** Links and typed addresses do not count, as they start at the top. */
@@ -133,7 +134,7 @@ export function wasReloaded(): boolean {
   return entry?.type === 'reload' || entry?.type === 'back_forward';
 }
 
-export function takeJoining(list: KeptList): boolean {
+export function consumeIsJoining(list: RememberedList): boolean {
   const { isJoining = false } = list;
   list.isJoining = false;
   return isJoining;

@@ -25,7 +25,7 @@ export function stepsOf(keeper: ListKeeper, box: { current: HTMLElement | null }
     const row = box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
     const card = row?.querySelector<HTMLElement>('article[tabindex]');
     if (card) card.focus({ preventScroll: true });
-    else if (row) focusWaiting(row);
+    else if (row) focusPlaceholder(row);
     last = { id, active: document.activeElement, scrollY: window.scrollY };
   };
   return {
@@ -43,7 +43,7 @@ function isNear(step: Step | null): boolean {
 }
 
 /** A placeholder row takes the focus, and its tab index only for that time. */
-function focusWaiting(row: HTMLElement): void {
+function focusPlaceholder(row: HTMLElement): void {
   row.tabIndex = -1;
   row.addEventListener('blur', () => row.removeAttribute('tabindex'), { once: true });
   row.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ import { Spinner } from '#web/ui/controls/spinner.tsx';
 import { moreStrings as strings } from '#web/features/feeds/pages/more-strings.ts';
 import styles from './pull-indicator.module.css';
 import { isPulledEnough, watchPull } from './pull.ts';
-import { tellRefreshFailure } from '#web/features/feeds/pages/refresh-failure.ts';
+import { showRefreshFailure } from '#web/features/feeds/pages/refresh-failure.ts';
 
 const RESTS_AT = 60;
 
@@ -22,7 +22,7 @@ export function PullIndicator({ onRefresh }: { onRefresh(): Promise<unknown> }) 
     try {
       await onRefresh();
     } catch (error) {
-      tellRefreshFailure(error);
+      showRefreshFailure(error);
     } finally {
       setBusy(false);
     }
@@ -56,13 +56,13 @@ export function PullIndicator({ onRefresh }: { onRefresh(): Promise<unknown> }) 
         style={{ translate: `-50% ${drawn - RESTS_AT}px`, opacity: Math.min(1, drawn / 40) }}
         aria-hidden="true"
       >
-        {isBusy ? <Spinner /> : <Turned by={pulled} />}
+        {isBusy ? <Spinner /> : <RotatedIcon by={pulled} />}
       </div>
     </div>
   );
 }
 
-function Turned({ by }: { by: number }) {
+function RotatedIcon({ by }: { by: number }) {
   return (
     <span style={{ rotate: `${Math.round(by * 2.4)}deg` }}>
       <Icon name="refresh" size={20} />

@@ -34,7 +34,7 @@ export function watchPull(area: HTMLElement, { onPull, onRelease }: PullWatcher)
   const begin = ({ touches, target }: TouchEvent): void => {
     drop();
     const [finger] = touches;
-    if (!finger || touches.length > 1 || window.scrollY > 0 || isApart(target)) return;
+    if (!finger || touches.length > 1 || window.scrollY > 0 || isInOverlay(target)) return;
     pull = { x: finger.clientX, y: finger.clientY, isPulling: false, pulled: 0 };
   };
   const move = ({ touches }: TouchEvent): void => {
@@ -73,6 +73,6 @@ export function watchPull(area: HTMLElement, { onPull, onRelease }: PullWatcher)
 }
 
 /** Gestures in menus and dialogs over the page must not pull it. */
-function isApart(target: EventTarget | null): boolean {
+function isInOverlay(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=menu], [role=dialog]') !== null;
 }

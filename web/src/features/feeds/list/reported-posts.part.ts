@@ -1,4 +1,4 @@
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
@@ -8,7 +8,7 @@ import { changePostLists, isModerationList } from '#web/features/feeds/pages/pos
 
 export function followReports(page: Page): void {
   const { lists, part } = page;
-  const { onAnnounced } = part(createAnnouncing);
+  const { onAnnounced } = part(createEventBus);
   const { users, shownId, noteGone } = part(createEntities);
   // Also cancels a first load, which was requested before the change.
   const askAnew = (predicate: typeof isModerationList): void => {

@@ -1,7 +1,7 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
@@ -13,7 +13,7 @@ const pages = (...ids: string[]): IdPages => ({ pages: [{ ids, next: null }], pa
 
 const page = openBrowserPage();
 const { lists: client } = page;
-const { announce } = page.part(createAnnouncing);
+const { announce } = page.part(createEventBus);
 const { absentPosts, posts, putPosts } = page.part(createEntities);
 const { feedOptions, profileFeedOptions } = page.part(createFeedOptions);
 page.part(followReports);

@@ -3,7 +3,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { expect, test } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { realClock } from '#web/data/page/clock.ts';
 
@@ -26,7 +26,7 @@ function openPage() {
   const page = openBrowserPage({ api, clock });
   page.part(followReports);
   const { fetchFeedPage, feedOptions } = page.part(createFeedOptions);
-  const { announce } = page.part(createAnnouncing);
+  const { announce } = page.part(createEventBus);
   const asked = async (): Promise<(answer: unknown) => void> => {
     await expect.poll(() => waiting.length).toBe(1);
     time += 1000;

@@ -20,12 +20,12 @@ import { moveWindow } from '#web/ui/page/window-position.ts';
 import { createActiveList } from './active-list.part.ts';
 import type { ListOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { ListFailure } from './list-failure.tsx';
-import { createListMemory, isHomeFeed, type KeptList } from './list-memory.part.ts';
+import { createListMemory, isHomeFeed, type RememberedList } from './list-memory.part.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
 import { stepsOf } from './list-steps.ts';
 import styles from './post-list.module.css';
 import { reveal } from '#web/features/feeds/pages/reveal.ts';
-import { useKeptList } from './use-kept-list.ts';
+import { useRememberedList } from './use-remembered-list.ts';
 import { useNextPage } from '#web/features/feeds/pages/use-next-page.ts';
 import { useRevealed } from './use-revealed.ts';
 
@@ -72,7 +72,7 @@ function OneList<Extra extends object>(props: RowListProps<Extra>) {
   );
   const query = useInfiniteQuery(options);
   const ids = useMemo(() => rowsOf(query.data), [rowsOf, query.data]);
-  if (query.isPending) return <WaitingList kept={kept} Waiting={props.Waiting} />;
+  if (query.isPending) return <ListSkeleton kept={kept} Waiting={props.Waiting} />;
   if (ids.length === 0) {
     if (query.isError)
       return (
@@ -87,12 +87,12 @@ function OneList<Extra extends object>(props: RowListProps<Extra>) {
   return <LoadedList {...props} kept={kept} ids={ids} query={query} />;
 }
 
-interface WaitingListProps {
-  kept: KeptList;
+interface ListSkeletonProps {
+  kept: RememberedList;
   Waiting: ComponentType<{ count: number }>;
 }
 
-function WaitingList({ kept, Waiting }: WaitingListProps) {
+function ListSkeleton({ kept, Waiting }: ListSkeletonProps) {
   const { claimWindow } = usePart(createWindowClaim);
   useLayoutEffect(() => {
     if (!isHomeFeed(kept.queryKey)) return;
@@ -103,7 +103,7 @@ function WaitingList({ kept, Waiting }: WaitingListProps) {
 }
 
 interface LoadedListProps<Extra extends object> extends RowListProps<Extra> {
-  kept: KeptList;
+  kept: RememberedList;
   ids: readonly string[];
   query: Pick<
     ReturnType<typeof useInfiniteQuery>,
@@ -117,7 +117,7 @@ function LoadedList<Extra extends object>({ kept, ids, query, ...props }: Loaded
   const { keeper, heights } = kept;
   const { count, revealTo } = useRevealed(ids, keeper.anchor()?.postId);
   const askForMore = useNextPage(query, ids.length);
-  const { box, rows } = useKeptList({
+  const { box, rows } = useRememberedList({
     kept,
     ids,
     count,
@@ -188,10 +188,10 @@ const PlacedRow = memo(
     before.id === now.id &&
     before.position === now.position &&
     before.size === now.size &&
-    isAlike(before.extra, now.extra),
+    isShallowEqual(before.extra, now.extra),
 );
 
-function isAlike(before: object, now: object): boolean {
+function isShallowEqual(before: object, now: object): boolean {
   const [a, b] = [before, now] as Record<string, unknown>[];
   return Object.keys(now).every((key) => a?.[key] === b?.[key]);
 }

@@ -7,7 +7,7 @@ import { useNavigationType } from '#web/router/router.tsx';
 import type { ListOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { createListMemory } from './list-memory.part.ts';
 import type { IdPage, IdPages } from '#web/features/feeds/pages/list-pages.ts';
-import { loadedAnew } from '#web/features/feeds/pages/own-posts.part.ts';
+import { restartList } from '#web/features/feeds/pages/own-posts.part.ts';
 import { reloadList } from '#web/features/feeds/pages/reload-list.ts';
 
 /** Milliseconds after which a list opened at its top is reloaded. */
@@ -27,14 +27,14 @@ export function useFreshOnArrival(options: ListOptions): void {
   useEffect(() => {
     const known = page.lists.getQueryState(options.queryKey);
     if (isRead || !known?.data || Date.now() - known.dataUpdatedAt < FRESH_MS) return;
-    makeFresh(page, options).catch((error: unknown) => {
+    refreshList(page, options).catch((error: unknown) => {
       console.info('Could not refresh the list.', error);
     });
     // oxlint-disable-next-line react/exhaustive-deps -- when it is opened, and not while it is read
   }, []);
 }
 
-async function makeFresh(page: Page, options: ListOptions): Promise<void> {
+async function refreshList(page: Page, options: ListOptions): Promise<void> {
   const { lists, part } = page;
   const { queryKey, meta } = options;
   const fetchFirst = meta?.['fetchFirst'] as (() => Promise<IdPage>) | undefined;
@@ -47,5 +47,5 @@ async function makeFresh(page: Page, options: ListOptions): Promise<void> {
     const { putOnTop } = await import('#web/features/feeds/pages/catch-up.ts');
     return putOnTop(page, queryKey, newest);
   }
-  loadedAnew(page, queryKey, newest, before);
+  restartList(page, queryKey, newest, before);
 }

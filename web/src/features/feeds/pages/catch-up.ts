@@ -1,7 +1,7 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 
-import { mayPass } from '#web/data/http/retries.ts';
-import { createKeptLists } from '#web/data/offline/kept-lists.part.ts';
+import { isTemporaryFailure } from '#web/data/http/retries.ts';
+import { createListsFromStorage } from '#web/data/offline/lists-from-storage.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { joinLists } from './list-gaps.ts';
@@ -16,7 +16,7 @@ const PAUSE_MOST_MS = 30_000;
 
 export function catchUpLists(page: Page): void {
   const due = new Set<string>();
-  page.part(createKeptLists).followKeptLists((key) => {
+  page.part(createListsFromStorage).followKeptLists((key) => {
     const name = hashKey(key);
     if (due.has(name)) return;
     due.add(name);
@@ -26,18 +26,19 @@ export function catchUpLists(page: Page): void {
 
 async function tryUntilDone({ connection }: Page, work: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; ; tries++) {
-    await online(connection);
+    await waitUntilOnline(connection);
     try {
       if (await work()) return;
     } catch (error) {
-      if (!mayPass(error)) return console.info('Could not refresh the cached list.', error);
+      if (!isTemporaryFailure(error))
+        return console.info('Could not refresh the cached list.', error);
     }
     const pauseMs = Math.min(PAUSE_FIRST_MS * 2 ** tries, PAUSE_MOST_MS);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 
-function online({ isOffline, store }: Page['connection']): Promise<void> {
+function waitUntilOnline({ isOffline, store }: Page['connection']): Promise<void> {
   if (!isOffline()) return Promise.resolve();
   return new Promise((resolve) => {
     const stop = store.subscribe(() => {

@@ -19,7 +19,7 @@ export interface CheckSchedule {
 }
 
 const GATHER_MS = 300;
-const AGAIN_MS = [5000, 15_000, 60_000];
+const RETRY_DELAYS_MS = [5000, 15_000, 60_000];
 
 /** Retries failed checks, and runs those due in a hidden page later. */
 export function createCheckSchedule({
@@ -47,7 +47,7 @@ export function createCheckSchedule({
     if (await check(shown)) failures = 0;
     else if (shown === feed() && timer === undefined) {
       isCatchUp = true;
-      plan(AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)] ?? 0);
+      plan(RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] ?? 0);
       failures += 1;
     }
   };

@@ -1,4 +1,4 @@
-import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
+import { hasMemberAbility } from '@rookery/contract/kernel/abilities.ts';
 import { FEED_NAMES, type FeedName, FEEDS, isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -61,5 +61,5 @@ export function feedToShow(
 }
 
 export function mayReview(user: CurrentUser | null): boolean {
-  return user !== null && mayAbout(user, 'review');
+  return user !== null && hasMemberAbility(user, 'review');
 }

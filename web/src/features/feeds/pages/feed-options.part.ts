@@ -5,8 +5,8 @@ import { createNextPages } from '#web/data/api/next-page.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { connectionSpeed } from '#web/data/http/connection-speed.ts';
-import { mayTryAgain, pauseMs, RETRIES } from '#web/data/http/retries.ts';
-import { createOrKept } from '#web/data/offline/or-kept.part.ts';
+import { mayRetry, pauseMs, RETRIES } from '#web/data/http/retries.ts';
+import { createFetchOrStored } from '#web/data/offline/fetch-or-stored.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { newRows } from './each-once.ts';
@@ -22,7 +22,7 @@ export type ListOptions = ReturnType<ReturnType<typeof createListOptions>>;
 export function createListOptions({ part, clock }: Page) {
   const entities = part(createEntities);
   const { asFetched, belowWhatIsHeld } = part(createNextPages);
-  const orKept = part(createOrKept);
+  const orKept = part(createFetchOrStored);
   return (
     key: readonly string[],
     fetchPage: (cursor: string | undefined, signal?: AbortSignal) => Promise<IdPage>,
@@ -50,12 +50,12 @@ export function createListOptions({ part, clock }: Page) {
       gcTime: Infinity,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      retry: mayTryAgain,
+      retry: mayRetry,
       retryDelay: pauseMs,
     });
 }
 
-export function slice(): number {
+export function currentSliceSize(): number {
   return sliceSize(connectionSpeed());
 }
 
@@ -83,9 +83,9 @@ export function createFeedOptions(page: Page) {
     const call = traitsOf(feed)?.call;
     if (call === 'listViolations') {
       const { fetchViolationsPage } = await import('./feed-violations.ts');
-      return fetchViolationsPage(page, cursor, slice(), signal);
+      return fetchViolationsPage(page, cursor, currentSliceSize(), signal);
     }
-    const query = { cursor, limit: slice() };
+    const query = { cursor, limit: currentSliceSize() };
     const found = await keep(
       call === 'listGlobalFeed'
         ? api('GET /xposts/all', { query, signal })
@@ -121,25 +121,25 @@ export function createFeedOptions(page: Page) {
 
     groupFeedOptions: (groupId: string) =>
       listOptions(['group-feed', groupId], (cursor, signal) => {
-        const body = { groupId, cursor, limit: slice() };
+        const body = { groupId, cursor, limit: currentSliceSize() };
         return keep(api('POST /posts/group', { body, signal }));
       }),
 
     profileFeedOptions: (name: string) =>
       listOptions(['profile-feed', name.toLowerCase()], (cursor, signal) => {
-        const query = { cursor, limit: slice() };
+        const query = { cursor, limit: currentSliceSize() };
         return keep(api('GET /profile/:name/feed', { params: { name }, query, signal }));
       }),
 
     profileMediaOptions: (name: string) =>
       listOptions(['profile-media', name.toLowerCase()], (cursor, signal) => {
-        const input = { params: { name }, query: { cursor, limit: slice() }, signal };
+        const input = { params: { name }, query: { cursor, limit: currentSliceSize() }, signal };
         return keep(api('GET /profile/:name/feedImagesOnly', input));
       }),
 
     profileCommentsOptions: (name: string) =>
       listOptions(['profile-comments', name.toLowerCase()], async (cursor, signal) => {
-        const input = { params: { name }, query: { cursor, limit: slice() }, signal };
+        const input = { params: { name }, query: { cursor, limit: currentSliceSize() }, signal };
         const found = await keep(api('GET /profile/:name/feedCommentsOnly', input));
         await loadContext(found.ids);
         return found;

@@ -2,7 +2,7 @@ import { isForEveryone } from '@rookery/contract/kernel/groups.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
@@ -35,11 +35,11 @@ export function createJoinedGroups(page: Page): JoinedGroups {
       console.info('Could not check whether the member is in a group.', error);
     }
   };
-  part(createAnnouncing).onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
+  part(createEventBus).onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
     refreshPosts(page, groupId, isJoined);
     if (!isJoined) return void ask();
     know(true);
-    beginAnew(lists, groupId);
+    resetGroupFeeds(lists, groupId);
   });
   part(createRealtime).onRealtime('reconnected', () => void ask());
   onDrop(() => {
@@ -64,7 +64,7 @@ function refreshPosts({ part }: Page, groupId: string, isJoined: boolean): void 
  * Resets the groups feed and the group's list unless they are on screen. Older posts of a joined group are
  * missing in the first, and a left private group's list is incomplete.
  */
-function beginAnew(lists: QueryClient, groupId: string): void {
+function resetGroupFeeds(lists: QueryClient, groupId: string): void {
   for (const queryKey of [
     ['feed', 'groups'],
     ['group-feed', groupId],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
@@ -18,7 +18,7 @@ function openPage() {
   }) as unknown as Api;
   const page = openBrowserPage({ api });
   const { joined, askOnce } = page.part(createJoinedGroups);
-  const { announce } = page.part(createAnnouncing);
+  const { announce } = page.part(createEventBus);
   return { page, calls, answers, askOnce, announce, isIn: () => joined.getState().isInGroup };
 }
 

@@ -15,7 +15,7 @@ const MERGED_MOST = 20;
 const AVATARS = 3;
 
 /** At least one of this many first posts is at its regular position. */
-const LOOKED_AT = 10;
+const CHECKED_POSTS = 10;
 
 /**
  * The post after which to ask for newer ones, before the server has named one. It must not be an own post on
@@ -28,7 +28,7 @@ export function checkFrom(
   isWhole: boolean,
   isSteady: (id: string) => boolean,
 ): string {
-  const top = ids.slice(0, LOOKED_AT);
+  const top = ids.slice(0, CHECKED_POSTS);
   const deepest = isWhole && top.length === ids.length ? NIL_ULID : top.at(-1);
   return top.find(isSteady) ?? deepest ?? NIL_ULID;
 }
@@ -48,9 +48,9 @@ export function withNewer(
   const isNew = (id: string): boolean => !known.has(id) && !held.has(id);
   const fresh = newer
     .map(waitingPostOf)
-    .filter((each) => isNew(each.ulid) && isNew(shownBy(each)) && each.userId !== member);
-  const replaced = new Set(fresh.map(shownBy));
-  return [...fresh, ...waiting.filter((each) => !replaced.has(shownBy(each)))];
+    .filter((each) => isNew(each.ulid) && isNew(shownPostId(each)) && each.userId !== member);
+  const replaced = new Set(fresh.map(shownPostId));
+  return [...fresh, ...waiting.filter((each) => !replaced.has(shownPostId(each)))];
 }
 
 function waitingPostOf({ id, isRepost, repostId, user }: Post): WaitingPost {
@@ -58,7 +58,7 @@ function waitingPostOf({ id, isRepost, repostId, user }: Post): WaitingPost {
   return isRepost && repostId ? { ...waiting, original: repostId } : waiting;
 }
 
-export function shownBy({ ulid, original }: WaitingPost): string {
+export function shownPostId({ ulid, original }: WaitingPost): string {
   return original ?? ulid;
 }
 

@@ -1,7 +1,7 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { QueryKey } from '@tanstack/react-query';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createOpenGroup } from '#web/data/entities/open-group.part.ts';
@@ -14,9 +14,9 @@ import { mergeWaiting } from './new-posts.ts';
 import { changePostLists } from './post-lists.ts';
 
 export function followOwnPosts(page: Page): void {
-  const { onAnnounced } = page.part(createAnnouncing);
+  const { onAnnounced } = page.part(createEventBus);
   const { shownId } = page.part(createEntities);
-  onAnnounced('postCreated', (post) => placeOwn(page, post));
+  onAnnounced('postCreated', (post) => placeOwnPost(page, post));
   onAnnounced('newComment', (comment) => {
     const queryKey = ['profile-comments', (comment.user.username ?? '').toLowerCase()];
     page.lists.setQueryData<IdPages>(queryKey, (data) => data && withOnTop(data, [comment.id]));
@@ -27,12 +27,12 @@ export function followOwnPosts(page: Page): void {
 }
 
 /** Adds a post from the member's other device. This page knows its own posts by their responses. */
-export async function takeOwnPost(page: Page, id: string): Promise<void> {
+export async function addOwnPost(page: Page, id: string): Promise<void> {
   const { posts } = page.part(createEntities);
   try {
     if (!posts.get(id)) await page.part(createLoading).loadPosts([id]);
     const post = posts.get(id);
-    if (post && !post.isDeleted) placeOwn(page, post);
+    if (post && !post.isDeleted) placeOwnPost(page, post);
   } catch (error) {
     console.info('Could not load the member’s own new post.', error);
   }
@@ -42,7 +42,7 @@ export async function takeOwnPost(page: Page, id: string): Promise<void> {
  * Restarts a list with its newest page. Own posts that arrived during the load stay on top.
  * @param before the list at the time of the request
  */
-export function loadedAnew(
+export function restartList(
   { lists, part, session }: Page,
   queryKey: QueryKey,
   newest: IdPage,
@@ -69,7 +69,7 @@ export function loadedAnew(
   });
 }
 
-function placeOwn({ lists, part }: Page, post: Post): void {
+function placeOwnPost({ lists, part }: Page, post: Post): void {
   const { posts, shownId } = part(createEntities);
   const keys = feedsOf(post).map((feed) => ['feed', feed]);
   if (post.groupId) keys.push(['group-feed', post.groupId]);

@@ -2,7 +2,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createOpenGroup } from '#web/data/entities/open-group.part.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
@@ -10,11 +10,11 @@ import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createFeedOptions } from './feed-options.part.ts';
 import { type IdPages, listIds } from './list-pages.ts';
 import type { PostPage } from './post-page.ts';
-import { followOwnPosts, loadedAnew } from './own-posts.part.ts';
+import { followOwnPosts, restartList } from './own-posts.part.ts';
 
 const tab = openBrowserPage();
 const { lists: client, session } = tab;
-const { announce } = tab.part(createAnnouncing);
+const { announce } = tab.part(createEventBus);
 const { putPosts } = tab.part(createEntities);
 const { feedOptions, groupFeedOptions, keep, profileFeedOptions } = tab.part(createFeedOptions);
 tab.part(followOwnPosts);
@@ -132,13 +132,13 @@ test('keeps new own posts on top after a reload', () => {
   put(home, 'removed', 'older');
   const before = client.getQueryData<IdPages>(home);
   put(home, 'left', 'own', 'removed', 'older');
-  loadedAnew(tab, home, { ids: ['new'], next: 'below' }, before);
+  restartList(tab, home, { ids: ['new'], next: 'below' }, before);
   expect(client.getQueryData<IdPages>(home)).toEqual({
     pages: [{ ids: ['own', 'new'], next: 'below' }],
     pageParams: [null],
   });
   put(profile, 'pinned', 'own', 'older');
-  loadedAnew(tab, profile, { ids: ['pinned', 'new'], next: null }, before);
+  restartList(tab, profile, { ids: ['pinned', 'new'], next: null }, before);
   expect(shown(profile)).toEqual(['pinned', 'own', 'new']);
 });
 

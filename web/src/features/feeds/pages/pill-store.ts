@@ -6,7 +6,7 @@ import { usePart } from '#web/data/page/page-context.ts';
 import type { WaitingPost } from './new-posts.ts';
 import { countOf, createPills, waitingIn } from './pills.part.ts';
 
-export function useWaiting(feed: string): readonly WaitingPost[] {
+export function useWaitingPosts(feed: string): readonly WaitingPost[] {
   return useStore(usePart(createPills).store, (state) => waitingIn(state[feed]));
 }
 

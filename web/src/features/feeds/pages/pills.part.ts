@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import type { Page } from '#web/data/page/page.ts';
@@ -14,10 +14,10 @@ import {
   mayCheck,
   mergeWaiting,
   type WaitingPost,
-  shownBy,
+  shownPostId,
   withNewer,
 } from './new-posts.ts';
-import { takeOwnPost } from './own-posts.part.ts';
+import { addOwnPost } from './own-posts.part.ts';
 import { isStillListed } from './still-listed.ts';
 
 interface Pill {
@@ -28,7 +28,7 @@ interface Pill {
   head: string | null;
 }
 
-const NOTHING: Pill = { waiting: [], unnamed: 0, head: null };
+const EMPTY_PILL: Pill = { waiting: [], unnamed: 0, head: null };
 /** The response to an own post takes longer than its event. */
 const OWN_ANSWER_MS = 2000;
 
@@ -46,18 +46,18 @@ export interface Pills {
 export function createPills({ api, session, lists, part, clock, onDrop }: Page): Pills {
   const entities = part(createEntities);
   const { posts, putPosts, holdPosts, shownId } = entities;
-  const { onAnnounced } = part(createAnnouncing);
+  const { onAnnounced } = part(createEventBus);
   const store = createStore<Record<string, Pill>>(() => ({}));
   onDrop(() => store.setState({}, true));
 
   const listOf = (feed: string): IdPages | undefined => lists.getQueryData(['feed', feed]);
-  const pillOf = (feed: string): Pill => store.getState()[feed] ?? NOTHING;
+  const pillOf = (feed: string): Pill => store.getState()[feed] ?? EMPTY_PILL;
   const setPill = (feed: string, change: Partial<Pill>): void => {
     store.setState({ [feed]: { ...pillOf(feed), ...change } });
     // No screen renders them yet, so they would be evicted from memory first.
     holdPosts(
       feed,
-      pillOf(feed).waiting.flatMap((post) => [post.ulid, shownBy(post)]),
+      pillOf(feed).waiting.flatMap((post) => [post.ulid, shownPostId(post)]),
     );
   };
   const settlePill = (feed: string, head: string | null): void =>
@@ -74,11 +74,13 @@ export function createPills({ api, session, lists, part, clock, onDrop }: Page):
     }
   };
   for (const fact of ['postDeleted', 'postReported'] as const) {
-    onAnnounced(fact, ({ id }) => dropWaiting((each) => each.ulid === id || shownBy(each) === id));
+    onAnnounced(fact, ({ id }) =>
+      dropWaiting((each) => each.ulid === id || shownPostId(each) === id),
+    );
   }
   onAnnounced('blockedOrMuted', ({ ulid, isOn }) => {
     const isTheirs = (post: WaitingPost): boolean =>
-      post.userId === ulid || posts.get(shownBy(post))?.user.userId === ulid;
+      post.userId === ulid || posts.get(shownPostId(post))?.user.userId === ulid;
     if (isOn) dropWaiting(isTheirs);
   });
   return {
@@ -125,9 +127,10 @@ export function createPills({ api, session, lists, part, clock, onDrop }: Page):
 }
 
 export const waitingIn = (pill: Pill | undefined): readonly WaitingPost[] =>
-  (pill ?? NOTHING).waiting;
+  (pill ?? EMPTY_PILL).waiting;
 
-export const countOf = ({ waiting, unnamed }: Pill = NOTHING): number => waiting.length + unnamed;
+export const countOf = ({ waiting, unnamed }: Pill = EMPTY_PILL): number =>
+  waiting.length + unnamed;
 
 export function followNewPosts(page: Page): CheckSchedule {
   const { currentFeed, shownFeed } = page.part(createCurrentFeed);
@@ -140,7 +143,7 @@ export function followNewPosts(page: Page): CheckSchedule {
   });
   onRealtime('postAdded', ({ ulid, userUlid }) => {
     if (userUlid !== page.session.getState().currentUser?.ulid) return checks.hear();
-    page.clock.wakeAfter(OWN_ANSWER_MS, () => void takeOwnPost(page, ulid));
+    page.clock.wakeAfter(OWN_ANSWER_MS, () => void addOwnPost(page, ulid));
   });
   // Posts may also have come between loading a list and the first connection.
   onRealtime('connected', checks.catchUp);

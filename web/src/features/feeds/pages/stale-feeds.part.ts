@@ -1,6 +1,6 @@
 import { FOLLOWED_FEEDS } from '@rookery/contract/kernel/feeds.ts';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 export interface StaleFeeds {
@@ -21,7 +21,7 @@ export function createStaleFeeds({ onDrop }: Page): StaleFeeds {
 
 export function watchFollows({ part }: Page): void {
   const { keepStale } = part(createStaleFeeds);
-  const { onAnnounced } = part(createAnnouncing);
+  const { onAnnounced } = part(createEventBus);
   const keepFollowed = (): void => FOLLOWED_FEEDS.forEach(keepStale);
   onAnnounced('followChanged', keepFollowed);
   onAnnounced('blockedOrMuted', ({ isOn }) => {

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createStaleFeeds, watchFollows } from './stale-feeds.part.ts';
 
 const page = openBrowserPage();
-const { announce } = page.part(createAnnouncing);
+const { announce } = page.part(createEventBus);
 page.part(watchFollows);
 beforeEach(page.drop);
 

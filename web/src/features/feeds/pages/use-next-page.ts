@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { slice } from './feed-options.part.ts';
+import { currentSliceSize } from './feed-options.part.ts';
 import { loadDelay } from './reveal.ts';
 
 interface PagedQuery {
@@ -21,7 +21,7 @@ export function useNextPage(query: PagedQuery, loaded: number): (lastVisible: nu
     // After a failure, only the reader's Retry loads again.
     if (!query.hasNextPage || query.isFetchingNextPage || query.isFetchNextPageError) return;
     const sinceLastMs = performance.now() - lastAsked.current;
-    const delay = loadDelay({ loaded, lastVisible, slice: slice(), sinceLastMs });
+    const delay = loadDelay({ loaded, lastVisible, slice: currentSliceSize(), sinceLastMs });
     if (delay === null) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {

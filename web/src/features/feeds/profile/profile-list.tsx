@@ -6,7 +6,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 
 import { createPinnedOptions } from '#web/features/posts/public.ts';
-import { blockAndMuteStrings, TakeBack } from '#web/features/relations/public.ts';
+import { blockAndMuteStrings, UnmuteOrUnblockButton } from '#web/features/relations/public.ts';
 import {
   createFeedOptions,
   type ListOptions,
@@ -68,7 +68,7 @@ function Empty({ ulid, tab, relation }: Omit<ProfileListProps, 'name'>) {
       <EmptyState
         title={profileListStrings.profileBlocked}
         hint={blockAndMuteStrings.blockAgainHint}
-        action={<TakeBack ulid={ulid} action="unblock" />}
+        action={<UnmuteOrUnblockButton ulid={ulid} action="unblock" />}
       />
     );
   }
@@ -78,7 +78,7 @@ function Empty({ ulid, tab, relation }: Omit<ProfileListProps, 'name'>) {
     <EmptyState
       title={profileListStrings.profileMuted}
       hint={blockAndMuteStrings.muteAgainHint}
-      action={<TakeBack ulid={ulid} action="unmute" />}
+      action={<UnmuteOrUnblockButton ulid={ulid} action="unmute" />}
     />
   );
 }

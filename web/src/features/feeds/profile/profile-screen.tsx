@@ -1,4 +1,4 @@
-import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
+import { hasMemberAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { CurrentUser, Profile } from '@rookery/contract/users/user.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -46,8 +46,8 @@ function OneProfile({ name }: { name: string }) {
   const profile = useUser(isUnknown ? '' : (query.data ?? ''));
   useScreenTitle(profile?.name ?? `@${name}`);
   if (profile?.isBanned) return <Suspended profile={profile} />;
-  if (profile) return <Shown name={name} ulid={profile.ulid} />;
-  if (!query.isError) return <Waiting />;
+  if (profile) return <LoadedProfile name={name} ulid={profile.ulid} />;
+  if (!query.isError) return <ProfileSkeleton />;
   return (
     <EmptyState
       drawing="away"
@@ -65,7 +65,7 @@ function OneProfile({ name }: { name: string }) {
 }
 
 function Suspended({ profile }: { profile: Profile }) {
-  const menu = useLazy(profileMenu, mayAbout(profile, 'ban'), () => undefined);
+  const menu = useLazy(profileMenu, hasMemberAbility(profile, 'ban'), () => undefined);
   return (
     <EmptyState
       drawing="away"
@@ -76,7 +76,7 @@ function Suspended({ profile }: { profile: Profile }) {
   );
 }
 
-function Shown({ name, ulid }: { name: string; ulid: string }) {
+function LoadedProfile({ name, ulid }: { name: string; ulid: string }) {
   const profile = useUser(ulid);
   const own = useCurrentUser();
   const isOwn = own?.ulid === ulid;
@@ -163,7 +163,7 @@ function EditButton() {
   );
 }
 
-function Waiting() {
+function ProfileSkeleton() {
   return (
     <div aria-busy="true">
       <div className={styles.waitingCover} />

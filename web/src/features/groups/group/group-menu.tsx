@@ -18,12 +18,12 @@ import { strings } from '#web/features/groups/strings/strings.ts';
 const forms = lazyModule(() => import('#web/features/groups/forms/group-form.tsx'));
 const invites = lazyModule(() => import('#web/features/groups/people/invite-dialog.tsx'));
 
-type Asked = 'edit' | 'invite' | 'leave' | 'remove';
+type GroupDialog = 'edit' | 'invite' | 'leave' | 'remove';
 
 export function GroupMenu({ group }: { group: Group }) {
   const page = usePage();
   const [anchor, setAnchor] = useState<Element | null>(null);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, ask] = useState<GroupDialog | null>(null);
   const [shared, share] = useState<string | null>(null);
   const close = (): void => ask(null);
   const form = useLazy(forms, asked === 'edit', close);
@@ -97,7 +97,7 @@ async function openChat({ part }: Page, group: Group): Promise<void> {
 function itemsOf(
   page: Page,
   group: Group,
-  ask: (asked: Asked) => void,
+  ask: (asked: GroupDialog) => void,
   showLink: (link: string) => void,
 ): MenuItem[] {
   const { id, isPinned, abilities } = group;

@@ -37,7 +37,7 @@ function OneGroup({ named, invite }: { named: string; invite: string | null }) {
   const query = useQuery(usePart(createGroups).groupOptions(named));
   const group = useGroup(query.data?.id);
   useScreenTitle(group?.name ?? strings.title);
-  if (group) return <Shown group={group} invite={invite} />;
+  if (group) return <LoadedGroup group={group} invite={invite} />;
   if (query.isPending) return <PostSkeletons count={3} />;
   if (query.isError) {
     return (
@@ -63,12 +63,12 @@ function OneGroup({ named, invite }: { named: string; invite: string | null }) {
   );
 }
 
-function Shown({ group, invite }: { group: Group; invite: string | null }) {
+function LoadedGroup({ group, invite }: { group: Group; invite: string | null }) {
   const { part } = usePage();
   const groups = part(createGroups);
   const { groupFeedOptions } = part(createFeedOptions);
   const isRead = group.abilities.includes('read');
-  useBesideMenus(group);
+  usePublishOpenGroup(group);
   const client = useQueryClient();
   const refresh = (): Promise<unknown> =>
     Promise.all([
@@ -81,18 +81,18 @@ function Shown({ group, invite }: { group: Group; invite: string | null }) {
       <PullToRefresh onRefresh={refresh} />
       <GroupHeader group={group} />
       {invite !== null && !group.isJoined && !group.isBanned && (
-        <Invited group={group} token={invite} />
+        <InvitedGroup group={group} token={invite} />
       )}
       {isRead ? (
         <GroupFeed group={group} />
       ) : (
-        (invite === null || group.isBanned) && <Closed group={group} />
+        (invite === null || group.isBanned) && <ClosedGroup group={group} />
       )}
     </>
   );
 }
 
-function useBesideMenus(group: Group): void {
+function usePublishOpenGroup(group: Group): void {
   const { part } = usePage();
   const groups = part(createGroups);
   const { show } = part(createOpenGroup);
@@ -105,7 +105,7 @@ function useBesideMenus(group: Group): void {
   useEffect(() => () => show(null), [show]);
 }
 
-function Invited({ group, token }: { group: Group; token: string }) {
+function InvitedGroup({ group, token }: { group: Group; token: string }) {
   const groups = usePart(createGroups);
   const query = useQuery(groups.inviteOptions(token));
   if (query.isPending) return null;
@@ -135,7 +135,7 @@ function Invited({ group, token }: { group: Group; token: string }) {
   );
 }
 
-function Closed({ group }: { group: Group }) {
+function ClosedGroup({ group }: { group: Group }) {
   if (group.isBanned) return <EmptyState title={strings.bannedTitle} hint={strings.bannedHint} />;
   return (
     <EmptyState

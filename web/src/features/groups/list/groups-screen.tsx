@@ -12,9 +12,9 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
-import { usePaused } from '#web/ui/controls/use-paused.ts';
+import { useDebounced } from '#web/ui/controls/use-debounced.ts';
 
-import { GroupRow, WaitingGroups } from '#web/features/groups/rows/group-row.tsx';
+import { GroupRow, GroupSkeletons } from '#web/features/groups/rows/group-row.tsx';
 import type { GroupSearch } from '#web/features/groups/state/group-lists.ts';
 import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import styles from '#web/features/groups/rows/groups-screen.module.css';
@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<Exclude<List, 'all'>, GroupList>> = {
   pinned: 'pinned',
 };
 
-const PAUSE_MS = 400;
+const SEARCH_DEBOUNCE_MS = 400;
 
 const forms = lazyModule(() => import('#web/features/groups/forms/group-form.tsx'));
 
@@ -86,7 +86,7 @@ export function GroupsScreen() {
 
 function useSearchText(q: string, seek: (words: string) => void) {
   const [text, setText] = useState(q);
-  const paused = usePaused(text.trim(), PAUSE_MS);
+  const paused = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
   const sought = useRef(q);
   const pause = useEffectEvent(() => {
     if (paused === sought.current) return;
@@ -119,7 +119,7 @@ function GroupRows({ list, asked, onMake }: RowsProps) {
   });
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
   // An empty previous result says nothing about the new search.
-  if (query.isPending || (query.isPlaceholderData && ids.length === 0)) return <WaitingGroups />;
+  if (query.isPending || (query.isPlaceholderData && ids.length === 0)) return <GroupSkeletons />;
   if (query.isError && ids.length === 0) {
     return (
       <EmptyState

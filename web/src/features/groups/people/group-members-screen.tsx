@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
-import { WaitingPeople } from '#web/features/relations/public.ts';
+import { PeopleSkeletons } from '#web/features/relations/public.ts';
 import { GroupPersonRow } from './group-person-row.tsx';
 import {
   MEMBER_ORDERS,
@@ -32,7 +32,7 @@ export function GroupMembersScreen() {
   const group = useGroup(query.data?.id);
   useScreenTitle(group?.name ?? strings.memberLists.members);
   if (group) return <People group={group} />;
-  if (query.isPending) return <WaitingPeople />;
+  if (query.isPending) return <PeopleSkeletons />;
   return (
     <EmptyState
       drawing="away"
@@ -97,9 +97,9 @@ interface PeopleRowsProps {
 
 function PeopleRows({ group, list, order }: PeopleRowsProps) {
   const query = useInfiniteQuery(usePart(createGroups).peopleOptions(group.id, list, order));
-  const people = eachOnce(query.data?.pages.flatMap((page) => page.people) ?? []);
+  const people = deduplicatePeople(query.data?.pages.flatMap((page) => page.people) ?? []);
   const focusing = useFocusNext(people.map(({ profile }) => profile.ulid));
-  if (query.isPending) return <WaitingPeople />;
+  if (query.isPending) return <PeopleSkeletons />;
   if (query.isError && people.length === 0) {
     return (
       <EmptyState
@@ -124,6 +124,6 @@ function PeopleRows({ group, list, order }: PeopleRowsProps) {
 }
 
 /** Each once: a member may move between pages during loading. */
-function eachOnce(people: readonly GroupPerson[]): GroupPerson[] {
+function deduplicatePeople(people: readonly GroupPerson[]): GroupPerson[] {
   return [...new Map(people.map((person) => [person.profile.ulid, person])).values()];
 }

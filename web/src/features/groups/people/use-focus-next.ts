@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
-interface Place {
+interface FocusedRow {
   id: string;
   at: number;
   control: Element;
@@ -16,7 +16,7 @@ const FLOATS = '[data-floats]';
  */
 export function useFocusNext(ids: readonly string[]) {
   const list = useRef<HTMLUListElement>(null);
-  const last = useRef<Place | null>(null);
+  const last = useRef<FocusedRow | null>(null);
   const shown = useRef(ids);
   useLayoutEffect(() => {
     const [before, place] = [shown.current, last.current];

@@ -41,7 +41,7 @@ export function GroupRow({ id }: { id: string }) {
   );
 }
 
-export function WaitingGroups({ count = 6 }: { count?: number }) {
+export function GroupSkeletons({ count = 6 }: { count?: number }) {
   return (
     <ul aria-busy="true">
       {Array.from({ length: count }, (_, at) => (

@@ -29,7 +29,7 @@ export function MembershipButton({ group }: { group: Group }) {
       aria-label={strings.of(label, name)}
       onClick={({ currentTarget }) => {
         // After joining a public group this button is gone, so its neighbour gets the focus.
-        if (group.visibility === 'public') beside(currentTarget)?.focus();
+        if (group.visibility === 'public') siblingOf(currentTarget)?.focus();
         void groups.join(group);
       }}
     >
@@ -38,6 +38,6 @@ export function MembershipButton({ group }: { group: Group }) {
   );
 }
 
-function beside(button: Element): HTMLElement | null {
+function siblingOf(button: Element): HTMLElement | null {
   return (button.nextElementSibling ?? button.previousElementSibling) as HTMLElement | null;
 }

@@ -1,5 +1,5 @@
 import { errorText } from '#web/data/http/api-error.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import type { Intention } from '#web/data/outbox/intention.ts';
 import { createOutbox } from '#web/data/outbox/outbox.part.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
@@ -15,7 +15,7 @@ const DECISIONS = [
 ] as const;
 type DecisionCall = (typeof DECISIONS)[number];
 
-const CALLS = [
+const RELOADING_CALLS = [
   ...DECISIONS,
   'POST /group/join',
   'DELETE /group/join',
@@ -25,7 +25,7 @@ const CALLS = [
   'PATCH /group/edit',
   'DELETE /group',
 ] as const;
-type GroupCall = (typeof CALLS)[number];
+type GroupCall = (typeof RELOADING_CALLS)[number];
 
 const groupOf = ({ subject }: Intention): string => subject.slice('group '.length);
 
@@ -44,14 +44,14 @@ export async function sendDecision(
 
 export function followLateAnswers(page: Page, changed: (groupId: string) => void): void {
   const outbox = page.part(createOutbox);
-  for (const call of CALLS) {
+  for (const call of RELOADING_CALLS) {
     outbox.onAnswered(call, ({ intention, isLate }) => {
       if (isLate) changed(groupOf(intention));
     });
   }
   outbox.onRefused((intention, error) => {
-    if (!CALLS.includes(intention.call as GroupCall)) return;
-    if (intention.switch !== undefined) showFailed(errorText(error), error);
+    if (!RELOADING_CALLS.includes(intention.call as GroupCall)) return;
+    if (intention.switch !== undefined) showFailureText(errorText(error), error);
     changed(groupOf(intention));
   });
 }

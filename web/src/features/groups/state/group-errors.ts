@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
-import { tooLong } from '#web/ui/controls/too-long.ts';
+import { tooLongMessage } from '#web/ui/controls/too-long.ts';
 
 import type { GroupFields } from './group-lists.ts';
 
@@ -10,9 +10,9 @@ type Words = Pick<GroupFields, 'name' | 'description' | 'rules'>;
 
 export function tooLongFields({ name, description, rules }: Words): GroupErrors {
   const found = {
-    name: tooLong(name.trim(), LIMITS.groupNameCharacters),
-    description: tooLong(description, LIMITS.groupDescriptionCharacters),
-    rules: tooLong(rules, LIMITS.groupRulesCharacters),
+    name: tooLongMessage(name.trim(), LIMITS.groupNameCharacters),
+    description: tooLongMessage(description, LIMITS.groupDescriptionCharacters),
+    rules: tooLongMessage(rules, LIMITS.groupRulesCharacters),
   };
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== null));
 }

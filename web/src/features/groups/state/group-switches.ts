@@ -8,9 +8,9 @@ import {
 import { errorText } from '#web/data/http/api-error.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 
-import { isTaken, withMembership } from './membership.ts';
+import { isJoinedOrPending, withMembership } from './membership.ts';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
 interface SwitchDeps {
@@ -80,13 +80,13 @@ export function createGroupSwitches({ page, held, show, settled }: SwitchDeps): 
       return want(`join ${id}`, on, () => {
         let answer: Group | null = now;
         return {
-          confirmed: invite === undefined ? isTaken(now) : now.isJoined,
+          confirmed: invite === undefined ? isJoinedOrPending(now) : now.isJoined,
           async send(isOn) {
             const body = { groupId: id, ...(invite !== undefined && { invite }) };
             const order = { subject: `group ${id}`, switch: `join ${id}` };
             const sent = isOn
               ? await sendOrWait(page, 'POST /group/join', { body }, order)
-              : await sendOrWait(page, 'DELETE /group/join', leaving(id), order);
+              : await sendOrWait(page, 'DELETE /group/join', leaveInput(id), order);
             answer = sent?.data ?? null;
           },
           settled({ asked, error }) {
@@ -94,7 +94,7 @@ export function createGroupSwitches({ page, held, show, settled }: SwitchDeps): 
             if (answer === null && !error) return;
             const after = answer ?? now;
             show({ ...after, isPinned: held(id)?.isPinned ?? after.isPinned });
-            if (error) sayFailed(joinFailure(now, asked), error);
+            if (error) showToggleFailure(joinFailure(now, asked), error);
             settled(now, after, error !== null);
           },
         };
@@ -110,12 +110,13 @@ export function createGroupSwitches({ page, held, show, settled }: SwitchDeps): 
           const order = { subject: `group ${id}`, switch: `pin ${id}` };
           await (isOn
             ? sendOrWait(page, 'POST /group/pin', { body: { groupId: id } }, order)
-            : sendOrWait(page, 'DELETE /group/pin', leaving(id), order));
+            : sendOrWait(page, 'DELETE /group/pin', leaveInput(id), order));
         },
         settled({ on: isPinned, asked, error }) {
           const after = { ...(held(id) ?? now), isPinned };
           show(after);
-          if (error) sayFailed(asked ? strings.pinFailed(name) : strings.unpinFailed(name), error);
+          if (error)
+            showToggleFailure(asked ? strings.pinFailed(name) : strings.unpinFailed(name), error);
           settled(after, after, error !== null);
         },
       }));
@@ -123,10 +124,10 @@ export function createGroupSwitches({ page, held, show, settled }: SwitchDeps): 
   };
 }
 
-const leaving = (groupId: string) => ({ query: { groupId }, body: {} });
+const leaveInput = (groupId: string) => ({ query: { groupId }, body: {} });
 
-function sayFailed(what: string, error: Error): void {
-  showFailed(`${what} ${errorText(error)}`, error);
+function showToggleFailure(what: string, error: Error): void {
+  showFailureText(`${what} ${errorText(error)}`, error);
 }
 
 function joinFailure({ name, visibility, isPending }: Group, asked: boolean): string {

@@ -4,21 +4,21 @@ import { NO_GROUP, NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { errorText, isNotFound } from '#web/data/http/api-error.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
-import { createOrKept } from '#web/data/offline/or-kept.part.ts';
-import { askAgain, askForMissed } from '#web/data/page/change-list.ts';
+import { createFetchOrStored } from '#web/data/offline/fetch-or-stored.part.ts';
+import { refetchLists, refetchMissed } from '#web/data/page/change-list.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 
 import { type Decision, followLateAnswers, sendDecision } from './group-decisions.ts';
 import type { GroupSearch, PeopleOfGroup, MemberOrder, GroupFields } from './group-lists.ts';
 import { createGroupSwitches } from './group-switches.ts';
 import { withMembership } from './membership.ts';
-import { missedGroups } from './missed-groups.ts';
+import { groupsToReload } from './groups-to-reload.ts';
 
 interface PeoplePage {
   people: GroupPerson[];
@@ -28,7 +28,7 @@ interface PeoplePage {
 export function createGroups(page: Page) {
   const { api, lists, clock, part, onDrop } = page;
   const { putUsers } = part(createEntities);
-  const orKept = part(createOrKept);
+  const orKept = part(createFetchOrStored);
   const held: StoreApi<Record<string, Group | undefined>> = createStore(() => ({}));
 
   const show = (...groups: readonly Group[]): void => {
@@ -85,7 +85,7 @@ export function createGroups(page: Page) {
       group,
     );
 
-  const forgetLists = (): void => void askAgain(lists, ['groups']);
+  const forgetLists = (): void => void refetchLists(lists, ['groups']);
 
   const fetchGroup = async (named: string, signal?: AbortSignal): Promise<Group | null> => {
     if (named === NO_GROUP_ID || named.toLowerCase() === NO_GROUP) return null;
@@ -106,9 +106,9 @@ export function createGroups(page: Page) {
     }
   };
 
-  const { announce, onAnnounced } = part(createAnnouncing);
+  const { announce, onAnnounced } = part(createEventBus);
   const forgetPeople = (groupId: string): Promise<void> =>
-    askAgain(lists, ['group-people', groupId]);
+    refetchLists(lists, ['group-people', groupId]);
   // This page already knows the changes that it announces itself.
   let isTelling = false;
   const tellMembership = (groupId: string, isJoined: boolean): void => {
@@ -134,9 +134,9 @@ export function createGroups(page: Page) {
   onAnnounced('postCreated', refetchHeld);
 
   part(createRealtime).onRealtime('reconnected', () => {
-    askForMissed(lists, ['groups']);
-    askForMissed(lists, ['group-people']);
-    void refetchGroups(...missedGroups(lists, held.getState()));
+    refetchMissed(lists, ['groups']);
+    refetchMissed(lists, ['group-people']);
+    void refetchGroups(...groupsToReload(lists, held.getState()));
   });
 
   const switches = createGroupSwitches({
@@ -159,7 +159,7 @@ export function createGroups(page: Page) {
       await call();
       return true;
     } catch (error) {
-      showFailed(errorText(error), error);
+      showFailureText(errorText(error), error);
       return false;
     }
   }

@@ -10,13 +10,13 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createOfflineAccess } from '#web/data/entities/offline-access.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
-import { ApiError, networkError, NO_ANSWER } from '#web/data/http/api-error.ts';
+import { ApiError, networkError, UNREACHABLE_MESSAGE } from '#web/data/http/api-error.ts';
 import type { Offline } from '#web/data/offline/offline.part.ts';
-import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
-import { WAITS } from '#web/data/outbox/send-or-wait.ts';
+import { createOutboxFixture } from '#web/data/outbox/outbox-fixture.ts';
+import { PENDING_TEXT } from '#web/data/outbox/send-or-wait.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
@@ -89,7 +89,7 @@ function openPage(...known: readonly Group[]) {
   const groups = page.part(createGroups);
   for (const each of known) groups.held.setState({ [each.id]: each });
   const told: unknown[] = [];
-  const { announce, onAnnounced } = page.part(createAnnouncing);
+  const { announce, onAnnounced } = page.part(createEventBus);
   onAnnounced('membershipChanged', (fact) => told.push(fact));
   return {
     page,
@@ -286,7 +286,7 @@ test('shows a stored group offline unless it was deleted', async () => {
   const [read, gone] = await Promise.allSettled(reads);
   expect(read).toEqual({ status: 'fulfilled', value: joined() });
   expect(held()).toEqual(joined());
-  expect(gone).toMatchObject({ status: 'rejected', reason: { message: NO_ANSWER } });
+  expect(gone).toMatchObject({ status: 'rejected', reason: { message: UNREACHABLE_MESSAGE } });
 });
 
 test('reloads a cached group when its posts change', () => {
@@ -333,7 +333,7 @@ test('returns null for an invitation that has ended', async () => {
   expect(await ended).toBeNull();
   const lost = page.lists.fetchQuery(options);
   (await call(2)).refuse(networkError());
-  await expect(lost).rejects.toThrow(NO_ANSWER);
+  await expect(lost).rejects.toThrow(UNREACHABLE_MESSAGE);
 });
 
 test('reloads after a refused decision', async () => {
@@ -357,7 +357,7 @@ test('shows an edit that waits, and reloads after its answer', { tags: ['GROUP-1
   (await call(0)).refuse(networkError());
   expect(await edited).toBe(null);
   expect(held()?.visibility).toBe('public');
-  expect(said).toEqual([WAITS]);
+  expect(said).toEqual([PENDING_TEXT]);
   (await call(1)).answer(joined({ role: 'owner' }));
   await expect.poll(names).toEqual(['PATCH /group/edit', 'PATCH /group/edit', 'POST /groups/map']);
   expect(asked).toEqual(['groups']);
@@ -365,7 +365,7 @@ test('shows an edit that waits, and reloads after its answer', { tags: ['GROUP-1
 });
 
 test('keeps a waiting membership and sends only the last choice', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   world.server.show = ({ call }) => ({ data: call === 'POST /groups/map' ? [joined()] : joined() });
   const { page, go, items } = world.openTab({ isOnline: false });
   const groups = page.part(createGroups);
@@ -376,7 +376,7 @@ test('keeps a waiting membership and sends only the last choice', async () => {
   expect(await groups.join(group())).toBe(true);
   expect(await groups.approve(ID, 'bob')).toBe(true);
   expect(held()?.isJoined).toBe(true);
-  expect(said).toEqual([WAITS, WAITS, WAITS, WAITS]);
+  expect(said).toEqual([PENDING_TEXT, PENDING_TEXT, PENDING_TEXT, PENDING_TEXT]);
   expect(items()).toHaveLength(2);
   go('online');
   await expect.poll(() => items()).toEqual([]);
@@ -384,7 +384,7 @@ test('keeps a waiting membership and sends only the last choice', async () => {
 });
 
 test('says why a queued membership was refused', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   world.server.show = () => ({ data: [group()] });
   const { page, go } = world.openTab({ isOnline: false });
   const groups = page.part(createGroups);
@@ -393,7 +393,7 @@ test('says why a queued membership was refused', async () => {
   world.server.fails = ({ call }) => (call === 'POST /group/join' ? BANNED : null);
   go('online');
   await expect.poll(() => groups.held.getState()[ID]?.isJoined).toBe(false);
-  expect(said).toEqual([WAITS, 'You are banned.']);
+  expect(said).toEqual([PENDING_TEXT, 'You are banned.']);
 });
 
 test('reloads group lists after a membership changed elsewhere', async () => {

@@ -1,6 +1,6 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 
-const OUTSIDE = {
+const MEMBERS_ONLY_FIELDS = {
   description: '',
   rules: '',
   cover: null,
@@ -9,7 +9,7 @@ const OUTSIDE = {
   pinnedPostUlid: null,
 } as const satisfies Partial<Group>;
 
-export function isTaken({ isJoined, isPending }: Group): boolean {
+export function isJoinedOrPending({ isJoined, isPending }: Group): boolean {
   return isJoined || isPending;
 }
 
@@ -19,14 +19,15 @@ export function isTaken({ isJoined, isPending }: Group): boolean {
  * @param isInvited whether an invitation lets the viewer join a private group immediately
  */
 export function withMembership(group: Group, on: boolean, isInvited = false): Group {
-  if (on ? group.isJoined || (group.isPending && !isInvited) : !isTaken(group)) return group;
+  if (on ? group.isJoined || (group.isPending && !isInvited) : !isJoinedOrPending(group))
+    return group;
   const isPublic = group.visibility === 'public';
   const isJoined = on && (isPublic || isInvited);
   const step = Number(isJoined) - Number(group.isJoined);
   const kept = group.abilities.filter((each) => each === 'delete');
   return {
     ...group,
-    ...(!isPublic && !isJoined && OUTSIDE),
+    ...(!isPublic && !isJoined && MEMBERS_ONLY_FIELDS),
     isJoined,
     isPending: on && !isJoined,
     role: isJoined ? 'member' : null,

@@ -2,16 +2,16 @@ import type { Gif } from '@rookery/contract/media/search-gifs.ts';
 import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
 import { expect, test } from 'vitest';
 
-import type { KeptFile } from '#web/data/drafts/draft-files.ts';
+import type { StoredDraftFile } from '#web/data/drafts/draft-files.ts';
 import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
 
 import { createAttachments, type MediaDraftHolder } from './attachments.ts';
 import type { UploadJob, UploadQueue } from './upload-queue.ts';
 import type { UploadState } from './upload-state.ts';
-import { outgoingMedia, whenUploaded } from './when-uploaded.ts';
+import { outgoingMedia, waitForUploads } from './wait-for-uploads.ts';
 
 function browser() {
-  const kept = new Map<string, KeptFile>();
+  const kept = new Map<string, StoredDraftFile>();
   const shown = new Set<string>();
   const state = { isFull: false, made: 0, media: [] as readonly DraftMedia[] };
   const forgotten: number[] = [];
@@ -242,19 +242,19 @@ test('waits for uploads, stops on failure and can cancel', async () => {
   attachments.add([png('a.png'), png('b.png')]);
   const [a, b] = state.media.map(({ id }) => id);
   const { signal } = new AbortController();
-  const first = whenUploaded(attachments, signal);
+  const first = waitForUploads(attachments, signal);
   finish(a ?? '');
   set(b ?? '', { kind: 'failed', message: 'x', canRetry: true });
   expect(await first).toBe(false);
-  const second = whenUploaded(attachments, signal);
+  const second = waitForUploads(attachments, signal);
   expect(await second).toBe(false);
   attachments.retry(b ?? '');
-  const third = whenUploaded(attachments, signal);
+  const third = waitForUploads(attachments, signal);
   finish(b ?? '');
   expect(await third).toBe(true);
   attachments.add([png('c.png')]);
   const abort = new AbortController();
-  const fourth = whenUploaded(attachments, abort.signal);
+  const fourth = waitForUploads(attachments, abort.signal);
   abort.abort();
   expect(await fourth).toBe(false);
 });
@@ -266,7 +266,7 @@ test('waits while a dialog is changing the media', async () => {
   const [{ id } = { id: '' }] = state.media;
   const release = attachments.hold();
   let isDone: boolean | undefined;
-  const waited = whenUploaded(attachments, new AbortController().signal).then((done) => {
+  const waited = waitForUploads(attachments, new AbortController().signal).then((done) => {
     isDone = done;
   });
   finish(id);

@@ -69,7 +69,7 @@ interface State extends AttachmentsDeps {
   isOver: boolean;
 }
 
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const FILE_MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 
 export function createAttachments(deps: AttachmentsDeps): Attachments {
   const state: State = {
@@ -90,7 +90,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
   const { draft, queue } = state;
   const stops = [draft.subscribe(() => sync(state)), queue.subscribe(() => show(state, {}))];
   sync(state);
-  void state.files.forgetOlder(state.now() - KEPT_MS);
+  void state.files.forgetOlder(state.now() - FILE_MAX_AGE_MS);
   return {
     view: () => state.view,
     subscribe(listener) {
@@ -141,7 +141,7 @@ function addFiles(state: State, files: readonly File[]): void {
     // If the system knows no type, a slice gets the type of the file name.
     const blob = file.type === type ? file : file.slice(0, file.size, type);
     state.blobs.set(id, blob);
-    void keep(state, id, blob);
+    void storeFile(state, id, blob);
     return fileMedia(id, file.name, blob);
   });
   show(state, { alerts });
@@ -153,7 +153,7 @@ function fileMedia(id: string, name: string, { type, size: bytes }: Blob): Draft
   return { id, kind: 'file', name, type, bytes, ...nothing };
 }
 
-async function keep(state: State, id: string, blob: Blob): Promise<void> {
+async function storeFile(state: State, id: string, blob: Blob): Promise<void> {
   const { draftId, files } = state;
   if (await files.keep({ id, draftId, blob, savedAt: state.now() })) return;
   state.unkept.add(id);
@@ -185,14 +185,14 @@ function sync(state: State): void {
   for (const id of state.known.keys()) if (!listed.has(id)) drop(state, id);
   for (const each of media) {
     const { id, uuid } = each;
-    if (!state.known.has(id)) takeUp(state, each);
+    if (!state.known.has(id)) startItem(state, each);
     else if (uuid !== null && state.known.get(id) === null) state.queue.finish(id);
     state.known.set(id, uuid);
   }
   show(state, {});
 }
 
-function takeUp(state: State, media: DraftMedia): void {
+function startItem(state: State, media: DraftMedia): void {
   const { id, kind, name, uuid, url } = media;
   if (kind === 'gif') {
     if (url !== null) state.pictures.set(id, url);

@@ -4,7 +4,7 @@ import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
-import { tooLong } from '#web/ui/controls/too-long.ts';
+import { tooLongMessage } from '#web/ui/controls/too-long.ts';
 
 import { Picture } from './attachment-tile.tsx';
 import type { Attachment } from './attachments.ts';
@@ -26,7 +26,7 @@ export function DescribeDialog(props: DescribeDialogProps) {
   const { item, at, count, onChange, onMove, onClose } = props;
   const { name, description } = item.media;
   const left = LIMITS.descriptionCharacters - countCodePoints(description);
-  const long = tooLong(description, LIMITS.descriptionCharacters);
+  const long = tooLongMessage(description, LIMITS.descriptionCharacters);
   return (
     <Dialog
       open

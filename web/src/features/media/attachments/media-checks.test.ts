@@ -76,7 +76,7 @@ test.each([
   expect(checkFiles([file('a', type, most)], 0).accepted).toHaveLength(1);
   const { accepted, alerts } = checkFiles([file('big', type, most + 1)], 0);
   expect(accepted).toEqual([]);
-  expect(alerts[0]).toContain(`up to ${megabytes} MB`);
+  expect(alerts[0]).toContain(`is ${megabytes} MB.`);
   expect(checkFiles([file('nothing', type, 0)], 0).alerts).toEqual(['nothing is empty.']);
 });
 

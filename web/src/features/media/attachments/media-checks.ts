@@ -8,7 +8,7 @@ export const ACCEPT = Object.keys(MEDIA_TYPES).join(',');
 /** Types accepted from a paste. Clipboards offer other types beside them. */
 const PASTED_TYPES = new Set(['image/gif', 'image/png', 'image/jpeg']);
 
-const BY_ENDING: Record<string, MediaType> = {
+const TYPE_BY_EXTENSION: Record<string, MediaType> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -19,27 +19,27 @@ const BY_ENDING: Record<string, MediaType> = {
   mov: 'video/quicktime',
 };
 
-const MOST_BYTES = {
+const MAX_BYTES = {
   image: LIMITS.imageBytes,
   gif: LIMITS.gifBytes,
   video: LIMITS.videoBytes,
 } as const;
 
-export interface Checked {
+export interface CheckedFiles {
   accepted: { file: File; type: MediaType }[];
   alerts: string[];
 }
 
-export function checkFiles(files: readonly File[], present: number): Checked {
-  const accepted: Checked['accepted'] = [];
+export function checkFiles(files: readonly File[], present: number): CheckedFiles {
+  const accepted: CheckedFiles['accepted'] = [];
   const alerts = new Set<string>();
   for (const file of files) {
     const type = typeOf(file);
     if (type === null) alerts.add(strings.invalidFormat).add(strings.notTaken(file.name));
     else if (file.size === 0) alerts.add(strings.emptyFile(file.name));
-    else if (file.size > MOST_BYTES[MEDIA_TYPES[type]]) {
+    else if (file.size > MAX_BYTES[MEDIA_TYPES[type]]) {
       alerts.add(
-        strings.tooLarge(file.name, MEDIA_TYPES[type], MOST_BYTES[MEDIA_TYPES[type]] >> 20),
+        strings.tooLarge(file.name, MEDIA_TYPES[type], MAX_BYTES[MEDIA_TYPES[type]] >> 20),
       );
     } else if (present + accepted.length >= LIMITS.mediaPerPost) alerts.add(strings.limitReached);
     else accepted.push({ file, type });
@@ -58,5 +58,5 @@ export function pastedFiles(
 function typeOf({ name, type }: File): MediaType | null {
   if (isMediaType(type)) return type;
   if (type !== '') return null;
-  return BY_ENDING[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null;
+  return TYPE_BY_EXTENSION[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null;
 }

@@ -26,7 +26,7 @@ export function openAttachments(
         uploader: part(createOwnUploader),
         isOffline: connection.isOffline,
         onOnline: (listener) => onOnline(connection, listener),
-        exclusively,
+        exclusively: withLock,
         report: (message, error) => console.error(message, error),
       }),
     addresses: {
@@ -45,7 +45,7 @@ function onOnline({ store }: Connection, listener: () => void): () => void {
 }
 
 /** Two tabs with the same draft upload each file once; has no effect outside a secure context. */
-async function exclusively(
+async function withLock(
   name: string,
   work: () => Promise<void>,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 /** A video without an event for this long counts as one that this browser can't show. */
 const PATIENCE_MS = 8000;
-const WIDEST = 1280;
+const MAX_WIDTH_PX = 1280;
 const QUALITY = 0.85;
 /** Films often begin in black. */
 const AT_SECONDS = 1;
@@ -12,8 +12,8 @@ export async function drawPoster(blob: Blob): Promise<Blob | null> {
   video.muted = true;
   video.preload = 'auto';
   try {
-    const hasFrame = await frameOf(video, address);
-    return hasFrame ? await drawn(video) : null;
+    const hasFrame = await seekToFrame(video, address);
+    return hasFrame ? await encodeFrame(video) : null;
   } finally {
     video.removeAttribute('src');
     video.load();
@@ -21,7 +21,7 @@ export async function drawPoster(blob: Blob): Promise<Blob | null> {
   }
 }
 
-function frameOf(video: HTMLVideoElement, address: string): Promise<boolean> {
+function seekToFrame(video: HTMLVideoElement, address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), PATIENCE_MS);
     const end = (hasFrame: boolean): void => {
@@ -38,8 +38,8 @@ function frameOf(video: HTMLVideoElement, address: string): Promise<boolean> {
   });
 }
 
-async function drawn(video: HTMLVideoElement): Promise<Blob | null> {
-  const scale = Math.min(1, WIDEST / video.videoWidth);
+async function encodeFrame(video: HTMLVideoElement): Promise<Blob | null> {
+  const scale = Math.min(1, MAX_WIDTH_PX / video.videoWidth);
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(video.videoWidth * scale);
   canvas.height = Math.round(video.videoHeight * scale);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, networkError } from '#web/data/http/api-error.ts';
 import type { UploadRequest } from '#web/data/uploads/upload-file.ts';
 
-import { createUploadQueue, PAUSES_MS, type UploadJob } from './upload-queue.ts';
+import { createUploadQueue, RETRY_DELAYS_MS, type UploadJob } from './upload-queue.ts';
 import { percentOf, type UploadState } from './upload-state.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -134,7 +134,7 @@ test('explains a final refusal and does not retry it', async () => {
 test('retries lost connections less and less, then stops', async () => {
   const { queue, transfers, kinds } = stage();
   queue.add('a', job('a.png'));
-  for (const [at, pause] of PAUSES_MS.entries()) {
+  for (const [at, pause] of RETRY_DELAYS_MS.entries()) {
     await settle();
     transfers[at]?.fail(networkError());
     await settle();

@@ -4,7 +4,7 @@ import { ApiError, isNotFound } from '#web/data/http/api-error.ts';
 import {
   isAbort,
   isConnectionFailure,
-  isFinal,
+  isFileRejected,
   type Upload,
   type Uploader,
 } from '#web/data/uploads/upload-file.ts';
@@ -41,8 +41,8 @@ export interface UploadQueue {
   end(): void;
 }
 
-const AT_ONCE = 2;
-export const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000] as const;
+const MAX_CONCURRENT = 2;
+export const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 16_000] as const;
 
 interface Entry {
   id: string;
@@ -73,7 +73,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
   };
   function fill(): void {
     for (const entry of entries.values()) {
-      if (running >= AT_ONCE) return;
+      if (running >= MAX_CONCURRENT) return;
       if (entry.state.kind === 'queued') void run(entry);
     }
   }
@@ -104,10 +104,10 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
   }
   function fail(entry: Entry, error: unknown): void {
     deps.report(`Upload failed: ${entry.job.name}`, error);
-    const pause = PAUSES_MS[entry.failures];
+    const pause = RETRY_DELAYS_MS[entry.failures];
     if (!isConnectionFailure(error) || (pause === undefined && !deps.isOffline())) {
       entry.failures = 0;
-      if (isFinal(error)) entry.upload = null;
+      if (isFileRejected(error)) entry.upload = null;
       return show(entry, failed(error));
     }
     show(entry, { kind: 'waiting' });
@@ -257,7 +257,7 @@ async function verify(
 }
 
 /** Error types whose message helps the member: wait, sign in, free some space. */
-const SPEAKING: ReadonlySet<string> = new Set([
+const SHOWN_ERROR_TYPES: ReadonlySet<string> = new Set([
   'Too many requests',
   'authentication',
   'forbidden',
@@ -272,8 +272,8 @@ function failed(error: unknown): UploadState {
   if (error instanceof FileLost) return refused(strings.fileLost);
   if (!(error instanceof ApiError)) return retryable(strings.uploadFailed);
   const said = Object.values(error.fields)[0] ?? error.message;
-  if (isFinal(error)) return refused(said);
-  if (SPEAKING.has(error.type)) return retryable(said);
+  if (isFileRejected(error)) return refused(said);
+  if (SHOWN_ERROR_TYPES.has(error.type)) return retryable(said);
   return retryable(isConnectionFailure(error) ? strings.cutOff : strings.uploadFailed);
 }
 

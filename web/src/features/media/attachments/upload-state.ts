@@ -15,5 +15,5 @@ export function percentOf(states: readonly UploadState[]): number {
   return Math.floor(parts.reduce((sum, part) => sum + part, 0) / states.length);
 }
 
-export const isUnderWay = ({ kind }: UploadState): boolean =>
+export const isInProgress = ({ kind }: UploadState): boolean =>
   kind === 'queued' || kind === 'uploading' || kind === 'waiting';

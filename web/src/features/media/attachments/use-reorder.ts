@@ -11,7 +11,7 @@ import {
 const HOLD_MS = 250;
 const SLACK_PX = 8;
 
-interface Grip {
+interface DragStart {
   id: string;
   x: number;
   y: number;
@@ -31,7 +31,7 @@ export function useReorder(
   move: (id: string, to: number) => void,
 ): Reorder {
   const [draggedId, setDragged] = useState<string | null>(null);
-  const grip = useRef<Grip | null>(null);
+  const grip = useRef<DragStart | null>(null);
   const wasDrag = useRef(false);
   const latest = useRef(move);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Page } from '#web/data/page/page.ts';
 
 import { gifQuery, nextPage } from './gif-pages.ts';
 
-const HELD_MS = 5 * 60_000;
+const CACHE_MS = 5 * 60_000;
 
 export function gifOptions({ api }: Page, strings: string) {
   return infiniteQueryOptions({
@@ -13,7 +13,7 @@ export function gifOptions({ api }: Page, strings: string) {
       api('GET /gifs/search', { query: gifQuery(strings, pageParam), signal }),
     initialPageParam: 1,
     getNextPageParam: (_last, pages) => nextPage(pages),
-    staleTime: HELD_MS,
-    gcTime: HELD_MS,
+    staleTime: CACHE_MS,
+    gcTime: CACHE_MS,
   });
 }

@@ -29,7 +29,7 @@ export function GifResults({ strings: wanted, onPick }: GifResultsProps) {
   const pages = query.data?.pages ?? [];
   const gifs = gifsOf(pages);
 
-  if (query.isPending) return <WaitingGifs />;
+  if (query.isPending) return <GifSkeletons />;
   if (query.isError && gifs.length === 0) {
     return (
       <EmptyState
@@ -94,7 +94,7 @@ function GifWall({ gifs, onPick }: { gifs: readonly Gif[]; onPick(gif: Gif): voi
   );
 }
 
-function WaitingGifs() {
+function GifSkeletons() {
   const wall = layOutGifs(WAITING, COLUMNS, GAP);
   return (
     <ul className={styles.wall} style={shapeOf(wall)} aria-busy="true" aria-label={strings.gifs}>

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
-import { usePaused } from '#web/ui/controls/use-paused.ts';
+import { useDebounced } from '#web/ui/controls/use-debounced.ts';
 
 import { GifResults } from './gif-results.tsx';
 import { pickedGif } from './gif-pages.ts';
@@ -26,7 +26,7 @@ export function GifSheet({ onPick, onClose }: GifSheetProps) {
   // On phones a keyboard would cover half of the results.
   const firstFocus = useMediaQuery(WIDE) ? input : picker;
   const typed = text.trim();
-  const paused = usePaused(typed, PAUSE_MS);
+  const paused = useDebounced(typed, PAUSE_MS);
   return (
     <Dialog
       open

@@ -13,8 +13,8 @@ export interface Wall {
 }
 
 const COLUMN = 100;
-const FLATTEST = 0.4;
-const TALLEST = 1.6;
+const MIN_HEIGHT_RATIO = 0.4;
+const MAX_HEIGHT_RATIO = 1.6;
 
 export function layOutGifs(
   sizes: readonly { width: number; height: number }[],
@@ -26,7 +26,7 @@ export function layOutGifs(
     const top = Math.min(...bottoms);
     const column = bottoms.indexOf(top);
     const ratio = width > 0 && height > 0 ? height / width : 1;
-    const tall = COLUMN * Math.min(Math.max(ratio, FLATTEST), TALLEST);
+    const tall = COLUMN * Math.min(Math.max(ratio, MIN_HEIGHT_RATIO), MAX_HEIGHT_RATIO);
     bottoms[column] = top + tall + gap;
     return { left: column * (COLUMN + gap), top, width: COLUMN, height: tall };
   });

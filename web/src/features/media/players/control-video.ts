@@ -1,9 +1,9 @@
 import type { Page } from '#web/data/page/page.ts';
 
-import { createWindowPlaying, type Playable } from './playing.part.ts';
-import { createSound } from './sound.part.ts';
-import { tiePosition } from './tie-position.ts';
-import { type SoundTie, tieSound } from './tie-sound.ts';
+import { createWindowPlaybackCoordinator, type Playable } from './playback-coordinator.part.ts';
+import { createSoundSettings } from './sound.part.ts';
+import { persistPosition } from './persist-position.ts';
+import { type SoundControl, syncSound } from './sync-sound.ts';
 
 export interface VideoState {
   isPlaying: boolean;
@@ -30,7 +30,7 @@ export interface ControlOptions {
   changed(state: VideoState): void;
 }
 
-export interface VideoControl extends Pick<SoundTie, 'mute' | 'setVolume'> {
+export interface VideoControl extends Pick<SoundControl, 'mute' | 'setVolume'> {
   start(): void;
   toggle(): void;
   /** Seconds. */
@@ -45,7 +45,7 @@ export interface VideoControl extends Pick<SoundTie, 'mute' | 'setVolume'> {
 const IN_VIEW = 0.5;
 const OUT_OF_VIEW = 0.2;
 
-export function nothingPlayed(duration: number): VideoState {
+export function initialVideoState(duration: number): VideoState {
   return {
     isPlaying: false,
     hasBegun: false,
@@ -63,12 +63,12 @@ export function controlVideo(
   video: HTMLVideoElement,
   options: ControlOptions,
 ): VideoControl {
-  const playing = page.part(createWindowPlaying);
-  const { chooseSound, mayBeHeard } = page.part(createSound);
+  const playing = page.part(createWindowPlaybackCoordinator);
+  const { chooseSound, mayBeHeard } = page.part(createSoundSettings);
   const ends = new AbortController();
   const { signal } = ends;
   const notes = { hasBegun: options.hasBegun, isLost: false, isWaiting: false };
-  const sound = tieSound(page, video, () => tell());
+  const sound = syncSound(page, video, () => tell());
   const tell = (): void => {
     options.changed({
       ...notes,
@@ -76,7 +76,7 @@ export function controlVideo(
       ...stateOf(video, options.duration),
     });
   };
-  const save = tiePosition(video, { ...options, signal });
+  const save = persistPosition(video, { ...options, signal });
 
   const start = async (byHand: boolean): Promise<void> => {
     if (byHand) chooseSound();

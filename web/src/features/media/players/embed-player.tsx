@@ -5,7 +5,7 @@ import { usePart } from '#web/data/page/page-context.ts';
 
 import styles from './embed-player.module.css';
 import { playerStrings as strings } from './player-strings.ts';
-import { createWindowPlaying, type Playable } from './playing.part.ts';
+import { createWindowPlaybackCoordinator, type Playable } from './playback-coordinator.part.ts';
 
 interface EmbedPlayerProps {
   link: string;
@@ -16,7 +16,7 @@ const SANDBOX =
   'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox';
 
 export function EmbedPlayer({ link, onClose }: EmbedPlayerProps) {
-  const playing = usePart(createWindowPlaying);
+  const playing = usePart(createWindowPlaybackCoordinator);
   const embed = findEmbed(link);
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);

@@ -9,7 +9,7 @@ import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
 export const videoPlayers = lazyModule(() => import('./video-player.tsx'));
 export const embedPlayers = lazyModule(() => import('./embed-player.tsx'));
 
-export function useMovesItself(): boolean {
+export function useAutoplay(): boolean {
   // A default is not the member's choice yet.
   const isHeard = useStore(usePart(createSettings).settingsHeard) !== 'waiting';
   const isChosen = useSetting('auto_play') === 'true' && isHeard;

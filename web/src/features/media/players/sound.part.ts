@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { Page } from '#web/data/page/page.ts';
 
-export interface Sound {
+export interface SoundSettings {
   /** From 0 to 1. */
   volume: number;
   isMuted: boolean;
@@ -10,10 +10,10 @@ export interface Sound {
 }
 
 const KEY = 'rookery-sound';
-const USUAL: Sound = { volume: 1, isMuted: false, hasCaptions: true };
+const DEFAULT_SETTINGS: SoundSettings = { volume: 1, isMuted: false, hasCaptions: true };
 
-export interface SoundChoice {
-  sound: StoreApi<Sound>;
+export interface SoundSettingsStore {
+  sound: StoreApi<SoundSettings>;
   /**
    * Allows sound for automatic starts. Before that, they stay silent: browsers and members refuse unexpected
    * sound.
@@ -22,11 +22,14 @@ export interface SoundChoice {
   mayBeHeard(): boolean;
 }
 
-export function createSound({ storage, onDrop }: Pick<Page, 'storage' | 'onDrop'>): SoundChoice {
-  const sound = createStore<Sound>(() => read(storage));
+export function createSoundSettings({
+  storage,
+  onDrop,
+}: Pick<Page, 'storage' | 'onDrop'>): SoundSettingsStore {
+  const sound = createStore<SoundSettings>(() => read(storage));
   let isChosen = false;
   sound.subscribe((now) => {
-    if (now === USUAL) return;
+    if (now === DEFAULT_SETTINGS) return;
     try {
       storage.setItem(KEY, JSON.stringify(now));
     } catch (error) {
@@ -35,7 +38,7 @@ export function createSound({ storage, onDrop }: Pick<Page, 'storage' | 'onDrop'
   });
   onDrop(() => {
     isChosen = false;
-    sound.setState(USUAL, true);
+    sound.setState(DEFAULT_SETTINGS, true);
   });
   return {
     sound,
@@ -44,13 +47,13 @@ export function createSound({ storage, onDrop }: Pick<Page, 'storage' | 'onDrop'
   };
 }
 
-function read(storage: Pick<Storage, 'getItem'>): Sound {
+function read(storage: Pick<Storage, 'getItem'>): SoundSettings {
   try {
-    const kept = JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<Sound>;
+    const kept = JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<SoundSettings>;
     const { volume = 1, isMuted = false, hasCaptions = true } = kept;
     const isSound = volume >= 0 && volume <= 1;
     return { volume: isSound ? volume : 1, isMuted: String(isMuted) === 'true', hasCaptions };
   } catch {
-    return USUAL;
+    return DEFAULT_SETTINGS;
   }
 }

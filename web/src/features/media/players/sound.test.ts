@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
-import { createSound, type SoundChoice } from './sound.part.ts';
+import { createSoundSettings, type SoundSettingsStore } from './sound.part.ts';
 
-function openPage(storage: Storage = createMemoryStorage()): SoundChoice & { leave(): void } {
+function openPage(
+  storage: Storage = createMemoryStorage(),
+): SoundSettingsStore & { leave(): void } {
   const leavers = new Set<() => void>();
-  const choice = createSound({ storage, onDrop: (leave) => void leavers.add(leave) });
+  const choice = createSoundSettings({ storage, onDrop: (leave) => void leavers.add(leave) });
   return {
     ...choice,
     leave() {

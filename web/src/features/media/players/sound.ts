@@ -2,8 +2,8 @@ import { useStore } from 'zustand';
 
 import { usePart } from '#web/data/page/page-context.ts';
 
-import { createSound, type Sound } from './sound.part.ts';
+import { createSoundSettings, type SoundSettings } from './sound.part.ts';
 
-export function useSound(): Sound {
-  return useStore(usePart(createSound).sound);
+export function useSound(): SoundSettings {
+  return useStore(usePart(createSoundSettings).sound);
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 
 import { usePart } from '#web/data/page/page-context.ts';
 
-import { createSound } from './sound.part.ts';
+import { createSoundSettings } from './sound.part.ts';
 import { useSound } from './sound.ts';
 import { captionFor } from './video-time.ts';
 
@@ -11,7 +11,7 @@ export function useCaptions(
   video: RefObject<HTMLVideoElement | null>,
   { captions = [] }: MediaItem,
 ): { areShown: boolean; toggle(): void } | undefined {
-  const { sound } = usePart(createSound);
+  const { sound } = usePart(createSoundSettings);
   const { hasCaptions: areShown } = useSound();
   const languages = captions.map(({ language }) => language).join(' ');
   useEffect(() => {

@@ -1,12 +1,12 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { createWatched } from '#web/data/entities/keep-watched.part.ts';
+import { createWatchPositions } from '#web/data/entities/watch-positions.part.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 
 import {
   controlVideo,
-  nothingPlayed,
+  initialVideoState,
   type VideoControl,
   type VideoState,
 } from './control-video.ts';
@@ -27,9 +27,9 @@ export function useVideoControl(
   options: VideoControlOptions,
 ): VideoControlRef {
   const page = usePage();
-  const { followWatched, keepWatched, watchedUntil } = page.part(createWatched);
+  const { followWatched, keepWatched, watchedUntil } = page.part(createWatchPositions);
   const { item, postId } = options;
-  const [state, setState] = useState(() => nothingPlayed((item.durationMs ?? 0) / 1000));
+  const [state, setState] = useState(() => initialVideoState((item.durationMs ?? 0) / 1000));
   const control = useRef<VideoControl>(null);
   const mayStartItself = useEffectEvent(() => options.mayStartItself);
   const tie = useEffectEvent((element: HTMLVideoElement) =>

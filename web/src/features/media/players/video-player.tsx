@@ -6,7 +6,7 @@ import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
 import type { VideoState } from './control-video.ts';
 import { playerStrings as strings } from './player-strings.ts';
-import { useAwake } from './use-awake.ts';
+import { useControlsVisible } from './use-controls-visible.ts';
 import { useCaptions } from './use-captions.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useVideoControl } from './use-video-control.ts';
@@ -30,7 +30,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const { state, control } = useVideoControl(video, props);
-  const [isAwake, wake] = useAwake(state.isPlaying);
+  const [isAwake, wake] = useControlsVisible(state.isPlaying);
   const fullScreen = useFullScreen(box, video);
   const captions = useCaptions(video, item);
   const press = useVideoKeys({ state, control, video, fullScreen, captions });
@@ -70,9 +70,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
         if (event.target instanceof HTMLVideoElement) pressPicture(event);
       }}
     >
-      <Film ref={video} {...props} isFresh={isFresh} state={state} />
+      <VideoElement ref={video} {...props} isFresh={isFresh} state={state} />
       {state.isLost && (
-        <Lost isProcessing={isProcessing} onRetry={() => control.current?.retry()} />
+        <PlaybackFailure isProcessing={isProcessing} onRetry={() => control.current?.retry()} />
       )}
       {isFresh && (
         <button
@@ -109,13 +109,13 @@ export function VideoPlayer(props: VideoPlayerProps) {
   );
 }
 
-interface FilmProps extends Pick<VideoPlayerProps, 'item' | 'name' | 'width'> {
+interface VideoElementProps extends Pick<VideoPlayerProps, 'item' | 'name' | 'width'> {
   ref: Ref<HTMLVideoElement>;
   isFresh: boolean;
   state: VideoState;
 }
 
-function Film({ ref, item, name, width, isFresh, state }: FilmProps) {
+function VideoElement({ ref, item, name, width, isFresh, state }: VideoElementProps) {
   const poster = state.time === 0 && item.thumbnail && pictureUrl(item.thumbnail.url, width);
   return (
     <>
@@ -143,7 +143,7 @@ function Film({ ref, item, name, width, isFresh, state }: FilmProps) {
   );
 }
 
-function Lost({ isProcessing, onRetry }: { isProcessing: boolean; onRetry(): void }) {
+function PlaybackFailure({ isProcessing, onRetry }: { isProcessing: boolean; onRetry(): void }) {
   return (
     <div className={styles.lost} role="alert">
       <span>{isProcessing ? strings.videoProcessing : strings.lost}</span>

@@ -16,20 +16,20 @@ export function ReportedMessage({ report }: { report: Report }) {
   const { message, before, reasons, groupId } = report;
   return (
     <li className={styles.report} data-report={message.ulid} tabIndex={-1}>
-      <h2 className={styles.why}>{whyLine(report)}</h2>
+      <h2 className={styles.why}>{reasonsText(report)}</h2>
       <p className={styles.where}>{groupId === null ? strings.inDirect : strings.inGroup}</p>
       {before.length > 0 && (
         <details className={styles.before}>
           <summary>{strings.before}</summary>
           <ol>
             {before.map((each) => (
-              <Said key={each.ulid} message={each} />
+              <MessageContent key={each.ulid} message={each} />
             ))}
           </ol>
         </details>
       )}
       <ol className={styles.said} aria-label={strings.said}>
-        <Said message={message} />
+        <MessageContent message={message} />
       </ol>
       {reasons.length > 0 && (
         <ul className={styles.reasons} aria-label={strings.reasons}>
@@ -51,14 +51,14 @@ export function ReportedMessage({ report }: { report: Report }) {
 }
 
 /** For example 'Reported for: Threats (2), Bot and Spam (1)'. */
-function whyLine({ violations }: Report): string {
+function reasonsText({ violations }: Report): string {
   const named = violations.map(({ name, count }) => `${labelOf(name)} (${count})`);
   return `${strings.reportedFor} ${named.join(', ')}`;
 }
 
 const PICTURE_PX = 160;
 
-function Said({ message }: { message: Message }) {
+function MessageContent({ message }: { message: Message }) {
   const { user, body, images, createdAt } = message;
   return (
     <li className={styles.message}>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { usePage } from '#web/data/page/page-context.ts';
-import { WaitingPeople } from '#web/features/relations/public.ts';
+import { PeopleSkeletons } from '#web/features/relations/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
@@ -22,7 +22,7 @@ export function ReportedMessagesScreen() {
   const query = useInfiniteQuery(reported.options);
   useEffect(() => onRealtime('reconnected', reported.refresh), [onRealtime, reported]);
   const reports = query.data?.pages.flatMap((page) => page.reports) ?? [];
-  if (query.isPending) return <WaitingPeople />;
+  if (query.isPending) return <PeopleSkeletons />;
   if (query.isError && reports.length === 0) {
     const isForbidden = query.error instanceof ApiError && query.error.status === 403;
     return (

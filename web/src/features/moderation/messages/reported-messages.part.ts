@@ -10,7 +10,7 @@ import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
-import { createHalfVerdicts } from '#web/features/moderation/verdict/half-verdicts.part.ts';
+import { createVerdictDrafts } from '#web/features/moderation/verdict/verdict-drafts.part.ts';
 import type { Judgement } from '#web/features/moderation/verdict/judgement.ts';
 import { strings } from '#web/features/moderation/strings/strings.ts';
 
@@ -34,7 +34,7 @@ function focusReport(ulid: string): void {
 
 export function createReportedMessages(page: Page) {
   const { api, lists, part } = page;
-  const halves = part(createHalfVerdicts);
+  const halves = part(createVerdictDrafts);
   const options = infiniteQueryOptions({
     queryKey: KEY,
     queryFn: async ({ pageParam, signal }): Promise<ReportsPage> => {

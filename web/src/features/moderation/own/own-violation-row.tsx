@@ -1,4 +1,4 @@
-import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { REASON_CHARACTERS } from '@rookery/contract/kernel/timeouts.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -10,9 +10,9 @@ import { useLeaveQuestion } from '#web/features/users/forms/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
-import { tooLong } from '#web/ui/controls/too-long.ts';
+import { tooLongMessage } from '#web/ui/controls/too-long.ts';
 
-import { createHalfAppeals } from './half-appeals.part.ts';
+import { createAppealDrafts } from './appeal-drafts.part.ts';
 import { createOwnViolations } from './own-violations.part.ts';
 import styles from './own-violations.module.css';
 import { labelOf } from '#web/features/moderation/verdict/violation-label.ts';
@@ -22,7 +22,7 @@ import {
 } from '#web/features/moderation/strings/violations-strings.ts';
 
 export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
-  const halves = usePart(createHalfAppeals);
+  const halves = usePart(createAppealDrafts);
   const { id, violation: name, points, status, createdAt, expiresAt, canAppeal } = violation;
   const [isWriting, setWriting] = useState(() => canAppeal && halves.of(id) !== undefined);
   const { reason, excerpt, appealText, appealReason, postUlid } = violation;
@@ -54,9 +54,9 @@ export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
       <blockquote className={styles.excerpt} dir="auto">
         {excerpt || (postUlid === null ? strings.noWordsInChat : strings.noWords)}
       </blockquote>
-      <Said label={strings.reason} words={reason} />
-      <Said label={strings.yourAppeal} words={appealText} />
-      <Said label={strings.answer} words={appealReason} />
+      <LabelledText label={strings.reason} words={reason} />
+      <LabelledText label={strings.yourAppeal} words={appealText} />
+      <LabelledText label={strings.answer} words={appealReason} />
       {canAppeal && isWriting && (
         <AppealForm violation={violation} onClose={() => setWriting(false)} />
       )}
@@ -71,7 +71,7 @@ export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
   );
 }
 
-function Said({ label, words }: { label: string; words: string | null }) {
+function LabelledText({ label, words }: { label: string; words: string | null }) {
   if (words === null) return null;
   return (
     <p className={styles.said}>
@@ -84,7 +84,7 @@ function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose()
   const { part } = usePage();
   part(createUnloadQuestion);
   const own = part(createOwnViolations);
-  const halves = part(createHalfAppeals);
+  const halves = part(createAppealDrafts);
   const { id } = violation;
   const [begun] = useState(() => halves.of(id));
   const [text, setText] = useState(begun ?? '');
@@ -99,8 +99,8 @@ function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose()
     onClose();
   };
   const { leave, question } = useLeaveQuestion(words !== '', close);
-  const long = tooLong(words, REASON.max);
-  const isFit = countCodePoints(words) >= REASON.min && long === null;
+  const long = tooLongMessage(words, REASON_CHARACTERS.max);
+  const isFit = countCodePoints(words) >= REASON_CHARACTERS.min && long === null;
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!isFit || isBusy) return;

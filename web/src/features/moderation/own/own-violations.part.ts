@@ -3,7 +3,7 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 
-import { askAgain, askForMissed, changeList } from '#web/data/page/change-list.ts';
+import { refetchLists, refetchMissed, changeList } from '#web/data/page/change-list.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 
@@ -45,7 +45,7 @@ export function createOwnViolations(page: Page) {
       await replace(answer?.data ?? { ...violation, appealText, canAppeal: false });
       return answer !== null;
     },
-    refresh: (): void => void askAgain(lists, KEY),
-    askForMissed: (): void => askForMissed(lists, KEY),
+    refresh: (): void => void refetchLists(lists, KEY),
+    askForMissed: (): void => refetchMissed(lists, KEY),
   };
 }

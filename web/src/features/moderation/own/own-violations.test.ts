@@ -3,7 +3,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
-import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
+import { createOutboxFixture } from '#web/data/outbox/outbox-fixture.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createOwnViolations } from './own-violations.part.ts';
@@ -39,7 +39,7 @@ test('includes a decision that arrives during the first load', async () => {
 });
 
 test('queues an appeal while offline', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const { page, go, items } = world.openTab({ isOnline: false });
   const own = page.part(createOwnViolations);
   const violation = { id: 'v', postUlid: 'p', messageUlid: null, canAppeal: true } as OwnViolation;

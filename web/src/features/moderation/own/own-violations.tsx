@@ -10,7 +10,7 @@ import { usePage } from '#web/data/page/page-context.ts';
 import { useTimeLeft } from '#web/data/settings/timeout.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
-import { WaitingPeople } from '#web/features/relations/public.ts';
+import { PeopleSkeletons } from '#web/features/relations/public.ts';
 
 import { countdown } from '#web/features/moderation/timeout/countdown.ts';
 import { createOwnViolations } from './own-violations.part.ts';
@@ -33,7 +33,7 @@ export function OwnViolations() {
     return () => stops.forEach((stop) => stop());
   }, [onRealtime, own]);
   const [first] = query.data?.pages ?? [];
-  if (query.isPending) return <WaitingPeople />;
+  if (query.isPending) return <PeopleSkeletons />;
   if (first === undefined) {
     return (
       <EmptyState

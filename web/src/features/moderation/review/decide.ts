@@ -1,31 +1,31 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { askAgain } from '#web/data/page/change-list.ts';
+import { refetchLists } from '#web/data/page/change-list.ts';
 import type { Page } from '#web/data/page/page.ts';
 import {
-  askToModerate,
+  sendDecision,
   type Decision,
-  leaveQueue,
+  removeFromQueue,
   moderatePost,
   showDecision,
   staffStrings,
 } from '#web/features/posts/menu/public.ts';
 import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
-import { createHalfVerdicts } from '#web/features/moderation/verdict/half-verdicts.part.ts';
+import { createVerdictDrafts } from '#web/features/moderation/verdict/verdict-drafts.part.ts';
 import { focusAfter, focusBack } from './queue-focus.ts';
 import { rememberPlace } from './queue-place.ts';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import { createSavedReasons } from '#web/features/moderation/verdict/saved-reasons.part.ts';
 
 /** A colleague was faster, or the post is deleted: nothing is left to decide. */
-const OVER = new Set([404, 409]);
+const ALREADY_DECIDED_STATUSES = new Set([404, 409]);
 
 export async function decide(page: Page, post: Post, decision: Decision): Promise<void> {
-  const halves = page.part(createHalfVerdicts);
+  const halves = page.part(createVerdictDrafts);
   const toNext = focusAfter(post.id);
   const way = { putBack: rememberPlace(page, post.id), focus: focusBack(post.id) };
   let isSent: boolean;
@@ -33,53 +33,56 @@ export async function decide(page: Page, post: Post, decision: Decision): Promis
     isSent = await moderatePost(page, post, decision);
   } catch (error) {
     console.info('A moderation decision failed.', error);
-    showFailed(strings.failed(reasonIn(error)), error);
-    if (!(error instanceof ApiError && OVER.has(error.status))) return;
+    showFailureText(strings.failed(failureText(error)), error);
+    if (!(error instanceof ApiError && ALREADY_DECIDED_STATUSES.has(error.status))) return;
     halves.forget(post.id);
-    leaveQueue(page, post.id);
+    removeFromQueue(page, post.id);
     toNext();
     return;
   }
   halves.forget(post.id);
   const { action, violation, reason } = decision;
   if (violation && reason) page.part(createSavedReasons).save(violation, reason);
-  const undo = { label: staffStrings.undo, onPress: () => void takeBack(page, post, action, way) };
-  if (isSent) showToast(strings.done, MAY_UNDO.has(action) ? { action: undo } : {});
+  const undo = {
+    label: staffStrings.undo,
+    onPress: () => void undoDecision(page, post, action, way),
+  };
+  if (isSent) showToast(strings.done, UNDOABLE_ACTIONS.has(action) ? { action: undo } : {});
   toNext();
 }
 
-const MAY_UNDO: ReadonlySet<Decision['action']> = new Set(['removeContent', 'removeFlag']);
+const UNDOABLE_ACTIONS: ReadonlySet<Decision['action']> = new Set(['removeContent', 'removeFlag']);
 
-interface WayBack {
+interface PlaceRestorer {
   putBack(): boolean;
   focus(): void;
 }
 
-async function takeBack(
+async function undoDecision(
   page: Page,
   post: Post,
   action: Decision['action'],
-  way: WayBack,
+  way: PlaceRestorer,
 ): Promise<void> {
   const isRemoval = action === 'removeContent';
   const undo: Decision = isRemoval
     ? { action: 'restoreContent', waitsAgain: true }
     : { action: 'restoreFlag' };
   try {
-    const answer = await askToModerate(page, post, undo);
+    const answer = await sendDecision(page, post, undo);
     const isPlaced = way.putBack();
     showDecision(page, post, { ...undo, isPlaced }, answer ?? post);
-    void askAgain(page.lists, page.part(createViolationEntries)(post.id).queryKey);
+    void refetchLists(page.lists, page.part(createViolationEntries)(post.id).queryKey);
     way.focus();
     if (answer) showToast(isRemoval ? strings.restored : strings.waitsAgain);
   } catch (error) {
     console.error('A moderation decision could not be undone.', error);
     const failed = isRemoval ? strings.notRestored : strings.notTakenBack;
-    showFailed(`${failed} ${reasonIn(error)}`, error);
+    showFailureText(`${failed} ${failureText(error)}`, error);
   }
 }
 
-function reasonIn(error: unknown): string {
+function failureText(error: unknown): string {
   const [field] = error instanceof ApiError ? Object.values(error.fields) : [];
   return field ?? errorText(error);
 }

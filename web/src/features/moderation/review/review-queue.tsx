@@ -7,7 +7,7 @@ import { PostList, useFreshOnArrival } from '#web/features/feeds/public.ts';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 
-import { createReviewDesk } from './review-desk.part.ts';
+import { createReviewPresence } from './review-presence.part.ts';
 import { currentRow, focusAfter, isClosed } from './queue-focus.ts';
 import styles from './review-queue.module.css';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
@@ -16,7 +16,7 @@ import { ReviewTool } from './review-tool.tsx';
 export function ReviewQueue() {
   const isWide = useMediaQuery(WIDE);
   const { lists, part } = usePage();
-  const desk = part(createReviewDesk);
+  const desk = part(createReviewPresence);
   const { setting } = part(createKeyboardSetting);
   const options = part(createFeedOptions).feedOptions('violations');
   useFreshOnArrival(options);

@@ -1,4 +1,4 @@
-import { mayWith } from '@rookery/contract/kernel/abilities.ts';
+import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,12 +16,12 @@ import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 
 import { decide } from './decide.ts';
-import type { Answered } from '#web/features/moderation/verdict/judgement.ts';
+import type { ReviewOutcome } from '#web/features/moderation/verdict/judgement.ts';
 import { questionOf, ReviewCase } from '#web/features/moderation/verdict/review-case.tsx';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import styles from '#web/features/moderation/verdict/verdict.module.css';
 
-const ACTIONS: Readonly<Record<Answered, Decision['action']>> = {
+const ACTIONS: Readonly<Record<ReviewOutcome, Decision['action']>> = {
   remove: 'removeContent',
   dismiss: 'removeFlag',
   denyAppeal: 'denyAppeal',
@@ -55,7 +55,7 @@ export function ReviewTool({ id }: { id: string }) {
             )}
           </>
         }
-        milder={!post.isHidden && mayWith(post, 'mark') && <Marks post={post} />}
+        milder={!post.isHidden && hasPostAbility(post, 'mark') && <Marks post={post} />}
       />
     </article>
   );

@@ -4,7 +4,7 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-const OVER = '00:00:00:00';
+const ZERO_COUNTDOWN = '00:00:00:00';
 
 interface Parts {
   days: number;
@@ -26,7 +26,7 @@ function partsOf(leftMs: number): Parts {
 
 /** '02:03:04:05' with days, '03:04:05' within the last, '00:00:00:00' at the end. */
 export function countdown(leftMs: number): string {
-  if (leftMs <= 0) return OVER;
+  if (leftMs <= 0) return ZERO_COUNTDOWN;
   const { days, hours, minutes, seconds } = partsOf(leftMs);
   const shown = days > 0 ? [days, hours, minutes, seconds] : [hours, minutes, seconds];
   return shown.map((part) => String(part).padStart(2, '0')).join(':');

@@ -11,7 +11,7 @@ export const timeoutStrings = {
   left: (words: string): string => `Timeout, ${words} left`,
 };
 
-const DOING: Readonly<Record<TimeoutAction | 'other', string>> = {
+const ACTION_TEXTS: Readonly<Record<TimeoutAction | 'other', string>> = {
   post: 'posting',
   comment: 'commenting',
   quote: 'quoting',
@@ -21,5 +21,5 @@ const DOING: Readonly<Record<TimeoutAction | 'other', string>> = {
 
 export function timeoutText(action: TimeoutAction | 'other', leftMs: number): string {
   if (leftMs <= 0) return timeoutStrings.over;
-  return `You're temporarily restricted from ${DOING[action]} for ${spokenTime(leftMs)}. You can still interact by reacting to posts and comments.`;
+  return `You're temporarily restricted from ${ACTION_TEXTS[action]} for ${spokenTime(leftMs)}. You can still interact by reacting to posts and comments.`;
 }

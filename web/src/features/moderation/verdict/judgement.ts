@@ -5,4 +5,4 @@ export interface Judgement {
   reason: string;
 }
 
-export type Answered = 'remove' | 'dismiss' | 'denyAppeal' | 'grantAppeal';
+export type ReviewOutcome = 'remove' | 'dismiss' | 'denyAppeal' | 'grantAppeal';

@@ -5,14 +5,14 @@ import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
-import { createHalfVerdicts, type HalfVerdict } from './half-verdicts.part.ts';
-import type { Answered, Judgement } from './judgement.ts';
+import { createVerdictDrafts, type VerdictDraft } from './verdict-drafts.part.ts';
+import type { ReviewOutcome, Judgement } from './judgement.ts';
 import { MemberRecord } from './member-record.tsx';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import styles from './verdict.module.css';
 import { Verdict } from './verdict.tsx';
 
-export interface ReviewMatter extends Pick<
+export interface ReviewContext extends Pick<
   ViolationEntry,
   'violations' | 'reason' | 'moderatedBy' | 'canDecide'
 > {
@@ -25,9 +25,9 @@ interface ReviewCaseProps {
   /** ulid of the post or message. */
   id: string;
   authorId: string;
-  matter: ReviewMatter;
+  matter: ReviewContext;
   waiting?: number;
-  onDecide(answered: Answered, judgement?: Judgement): Promise<void>;
+  onDecide(answered: ReviewOutcome, judgement?: Judgement): Promise<void>;
   beside?: ReactNode;
   milder?: ReactNode;
 }
@@ -35,7 +35,7 @@ interface ReviewCaseProps {
 export function ReviewCase({ id, authorId, matter, waiting, ...decision }: ReviewCaseProps) {
   return (
     <>
-      <Story matter={matter} />
+      <CaseBackground matter={matter} />
       <MemberRecord ulid={authorId} {...(waiting !== undefined && { waiting })} />
       {matter.canDecide ? (
         <Question id={id} matter={matter} {...decision} />
@@ -46,12 +46,16 @@ export function ReviewCase({ id, authorId, matter, waiting, ...decision }: Revie
   );
 }
 
-export function questionOf({ status, heldFor }: ReviewMatter): string {
+export function questionOf({ status, heldFor }: ReviewContext): string {
   if (status === 'flagged' && heldFor !== null) return strings.heldQuestion;
   return status === 'appeal' ? strings.questionAgain : strings.question;
 }
 
-function Story({ matter: { status, heldFor, reason, appealText } }: { matter: ReviewMatter }) {
+function CaseBackground({
+  matter: { status, heldFor, reason, appealText },
+}: {
+  matter: ReviewContext;
+}) {
   if (status === 'flagged' && heldFor !== null) {
     return <p className={styles.held}>{strings.heldFor(heldFor)}</p>;
   }
@@ -72,7 +76,7 @@ function Story({ matter: { status, heldFor, reason, appealText } }: { matter: Re
   );
 }
 
-function Closed({ matter: { status, moderatedBy } }: { matter: ReviewMatter }) {
+function Closed({ matter: { status, moderatedBy } }: { matter: ReviewContext }) {
   const own = useCurrentUser()?.ulid;
   const isOwnDecision = status === 'appeal' && moderatedBy === own;
   if (status !== 'appeal' && status !== 'flagged') {
@@ -94,8 +98,8 @@ type Answer = 'yes' | 'no';
 type QuestionProps = Pick<ReviewCaseProps, 'id' | 'matter' | 'onDecide' | 'beside' | 'milder'>;
 
 function Question({ id, matter, onDecide, beside, milder }: QuestionProps) {
-  const halves = usePart(createHalfVerdicts);
-  const [answer, setAnswer] = useState<Answer | null>(() => answerBegun(halves.of(id)));
+  const halves = usePart(createVerdictDrafts);
+  const [answer, setAnswer] = useState<Answer | null>(() => draftAnswer(halves.of(id)));
   const [isBusy, setBusy] = useState(false);
   const isAppeal = matter.status === 'appeal';
   const dismiss = async (): Promise<void> => {
@@ -137,7 +141,7 @@ function Question({ id, matter, onDecide, beside, milder }: QuestionProps) {
           reported={matter}
           isAppeal={isAppeal}
           isViolation={answer === 'yes'}
-          onDecide={(judgement) => onDecide(answeredOf(answer, isAppeal), judgement)}
+          onDecide={(judgement) => onDecide(outcomeOf(answer, isAppeal), judgement)}
           onClose={() => {
             halves.forget(id);
             setAnswer(null);
@@ -149,11 +153,11 @@ function Question({ id, matter, onDecide, beside, milder }: QuestionProps) {
   );
 }
 
-function answeredOf(answer: Answer, isAppeal: boolean): Answered {
+function outcomeOf(answer: Answer, isAppeal: boolean): ReviewOutcome {
   if (answer === 'no') return 'grantAppeal';
   return isAppeal ? 'denyAppeal' : 'remove';
 }
 
-function answerBegun(begun: HalfVerdict | undefined): Answer | null {
+function draftAnswer(begun: VerdictDraft | undefined): Answer | null {
   return begun ? (begun.isViolation ? 'yes' : 'no') : null;
 }

@@ -1,7 +1,7 @@
 import type { Page } from '#web/data/page/page.ts';
 
 const KEY = 'rookery-moderation-reasons';
-const MOST = 3;
+const MAX_REASONS = 3;
 export const NO_VIOLATION = 'none';
 
 export interface SavedReasons {
@@ -27,7 +27,10 @@ export function createSavedReasons({ storage }: Page): SavedReasons {
     of,
     has: (violation, reason) => of(violation ?? NO_VIOLATION).includes(reason.trim()),
     save(violation, reason) {
-      const reasons = [reason, ...of(violation).filter((each) => each !== reason)].slice(0, MOST);
+      const reasons = [reason, ...of(violation).filter((each) => each !== reason)].slice(
+        0,
+        MAX_REASONS,
+      );
       try {
         storage.setItem(KEY, JSON.stringify({ ...read(), [violation]: reasons }));
       } catch (error) {

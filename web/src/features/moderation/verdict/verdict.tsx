@@ -1,4 +1,4 @@
-import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { REASON_CHARACTERS } from '@rookery/contract/kernel/timeouts.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
@@ -7,14 +7,14 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { createUnloadQuestion } from '#web/data/drafts/unload-question.part.ts';
 import { usePage, usePart } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
-import { isOfInputMethod } from '#web/ui/controls/input-method.ts';
+import { isInputMethodKey } from '#web/ui/controls/input-method.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
-import { tooLong } from '#web/ui/controls/too-long.ts';
+import { tooLongMessage } from '#web/ui/controls/too-long.ts';
 
 import { choiceAt, typeChoices } from './choices.ts';
-import { createHalfVerdicts } from './half-verdicts.part.ts';
+import { createVerdictDrafts } from './verdict-drafts.part.ts';
 import type { Judgement } from './judgement.ts';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import styles from './verdict.module.css';
@@ -34,10 +34,10 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
   const page = usePage();
   page.part(createUnloadQuestion);
   const reasons = page.part(createSavedReasons);
-  const halves = page.part(createHalfVerdicts);
+  const halves = page.part(createVerdictDrafts);
   const form = useRef<HTMLFormElement>(null);
   const choices = typeChoices(reported);
-  const [begun] = useState(() => begunFor(page, id, isViolation));
+  const [begun] = useState(() => draftFor(page, id, isViolation));
   const [start] = useState(() => begun ?? startOf(page, choices[0]?.name, isViolation));
   const [violation, setViolation] = useState(start.violation);
   const [reason, setReason] = useState(start.reason);
@@ -48,8 +48,8 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
   }, [halves, id, isViolation, violation, reason]);
   const words = reason.trim();
   const isSaved = reasons.has(violation, words);
-  const long = tooLong(words, REASON.max);
-  const isReasoned = countCodePoints(words) >= REASON.min && long === null;
+  const long = tooLongMessage(words, REASON_CHARACTERS.max);
+  const isReasoned = countCodePoints(words) >= REASON_CHARACTERS.min && long === null;
   const isComplete = isReasoned && (violation !== null || !isViolation);
 
   useEffect(() => {
@@ -79,7 +79,7 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
     setBusy(false);
   };
   const submitByKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || isOfInputMethod(event.nativeEvent)) return;
+    if (event.key !== 'Enter' || event.shiftKey || isInputMethodKey(event.nativeEvent)) return;
     event.preventDefault();
     void submit();
   };
@@ -88,7 +88,7 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
     event.stopPropagation();
     const row = form.current?.closest('[data-row]');
     const before =
-      row?.querySelector<HTMLElement>('article[tabindex]') ?? answerAbove(form.current);
+      row?.querySelector<HTMLElement>('article[tabindex]') ?? openAnswerButton(form.current);
     before?.focus({ preventScroll: true });
     onClose();
   };
@@ -118,7 +118,7 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
                 onChange={() => choose(name)}
               />
               <span>
-                {at < KEYED && <kbd aria-hidden="true">{(at + 1) % KEYED}</kbd>}
+                {at < DIGIT_KEY_COUNT && <kbd aria-hidden="true">{(at + 1) % DIGIT_KEY_COUNT}</kbd>}
                 {label} {count > 0 && <b>{count}</b>}
               </span>
             </label>
@@ -135,7 +135,7 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={submitByKey}
       />
-      <Used of={isViolation ? violation : NO_VIOLATION} now={words} onUse={setReason} />
+      <SavedReasonList of={isViolation ? violation : NO_VIOLATION} now={words} onUse={setReason} />
       <div className={styles.buttons}>
         <Button
           type="submit"
@@ -154,16 +154,16 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
   );
 }
 
-function answerAbove(form: HTMLElement | null): HTMLElement | null | undefined {
+function openAnswerButton(form: HTMLElement | null): HTMLElement | null | undefined {
   return form?.parentElement?.querySelector<HTMLElement>('[data-answer][aria-expanded="true"]');
 }
 
-function begunFor({ part }: Page, postId: string, isViolation: boolean) {
-  const begun = part(createHalfVerdicts).of(postId);
+function draftFor({ part }: Page, postId: string, isViolation: boolean) {
+  const begun = part(createVerdictDrafts).of(postId);
   return begun?.isViolation === isViolation ? begun : undefined;
 }
 
-const KEYED = 10;
+const DIGIT_KEY_COUNT = 10;
 
 /** Preselects the most reported type if the moderator has decided so before, with the same reason. */
 function startOf({ part }: Page, first: ViolationName | undefined, isViolation: boolean) {
@@ -179,13 +179,13 @@ function focusIn(form: HTMLFormElement | null, isChosen: boolean): void {
   form?.scrollIntoView({ block: 'nearest' });
 }
 
-interface UsedProps {
+interface SavedReasonListProps {
   of: string | null;
   now: string;
   onUse(reason: string): void;
 }
 
-function Used({ of, now, onUse }: UsedProps) {
+function SavedReasonList({ of, now, onUse }: SavedReasonListProps) {
   const reasons = usePart(createSavedReasons);
   const others = of === null ? [] : reasons.of(of).filter((each) => each !== now);
   if (others.length === 0) return null;

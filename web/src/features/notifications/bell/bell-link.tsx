@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 import { bellLabel, bellText, NOTIFICATIONS_PATH } from './bell-text.ts';
 import styles from './bell-link.module.css';
 import { useUnseenCount } from './bell.ts';
-import { openAgain } from './open-again.ts';
+import { bellClicks } from './bell-clicks.ts';
 
 export function BellLink() {
   const { pathname } = useLocation();
@@ -22,7 +22,7 @@ export function BellLink() {
       onClick={(event) => {
         if (pathname !== NOTIFICATIONS_PATH) return;
         event.preventDefault();
-        openAgain.dispatchEvent(new Event('again'));
+        bellClicks.dispatchEvent(new Event('again'));
       }}
     >
       <Icon name="bell" size={22} />

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 
-import { othersIn } from '@rookery/contract/kernel/notification-words.ts';
+import { formatOthers } from '@rookery/contract/kernel/notification-texts.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { ReactionMark } from '#web/features/posts/public.ts';
@@ -16,10 +16,17 @@ import {
   type Actor,
   actorsOf,
   type NotificationGroup,
-} from '#web/features/notifications/state/fold.ts';
+} from '#web/features/notifications/state/group-notifications.ts';
 import { createNotificationActions } from '#web/features/notifications/state/notification-actions.part.ts';
 import styles from './notification-row.module.css';
-import { deedOf, excerptOf, namesOf, pathOf, reactionOf, TYPE_ICONS } from './notification-text.ts';
+import {
+  actionText,
+  excerptOf,
+  namesOf,
+  pathOf,
+  reactionOf,
+  TYPE_ICONS,
+} from './notification-text.ts';
 import { strings } from '#web/features/notifications/strings/strings.ts';
 
 interface NotificationRowProps {
@@ -57,10 +64,10 @@ export function NotificationRow({ group, position, size }: NotificationRowProps)
         >
           <p id={sentence} className={styles.sentence}>
             {!group.isRead && <span className="sr-only">{strings.unread}: </span>}
-            <Names group={group} /> {deedOf(group)}
+            <Names group={group} /> {actionText(group)}
             <span className={styles.time}>
               {' · '}
-              <time dateTime={newest.createdAt} title={inFull(newest.createdAt)}>
+              <time dateTime={newest.createdAt} title={fullDate(newest.createdAt)}>
                 {timeAgo(newest.createdAt, new Date())}
               </time>
             </span>
@@ -82,7 +89,7 @@ export function NotificationRow({ group, position, size }: NotificationRowProps)
   );
 }
 
-function inFull(instant: string): string {
+function fullDate(instant: string): string {
   return new Date(instant).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
@@ -123,7 +130,7 @@ function Names({ group }: { group: NotificationGroup }) {
   }
   return (
     <>
-      {name(first)}, {name(second)} {strings.and} {othersIn(others.length)}
+      {name(first)}, {name(second)} {strings.and} {formatOthers(others.length)}
     </>
   );
 }
@@ -139,7 +146,7 @@ function RowMenu({ group }: { group: NotificationGroup }) {
   const { deleteGroup, readGroup } = usePart(createNotificationActions);
   const [anchor, setAnchor] = useState<Element | null>(null);
   const isGone = useRef(false);
-  const label = `${strings.moreOf}: ${namesOf(group)} ${deedOf(group)}`;
+  const label = `${strings.moreOf}: ${namesOf(group)} ${actionText(group)}`;
   const read: MenuItem = {
     label: strings.markRead,
     icon: 'check',

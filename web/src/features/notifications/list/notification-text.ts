@@ -1,9 +1,12 @@
 import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
-import * as words from '@rookery/contract/kernel/notification-words.ts';
+import * as words from '@rookery/contract/kernel/notification-texts.ts';
 
 import type { IconName } from '#web/ui/icon/icon-names.ts';
 
-import { actorsOf, type NotificationGroup } from '#web/features/notifications/state/fold.ts';
+import {
+  actorsOf,
+  type NotificationGroup,
+} from '#web/features/notifications/state/group-notifications.ts';
 import { NOTIFICATIONS_PATH } from '#web/features/notifications/bell/bell-text.ts';
 
 export const TYPE_ICONS: Readonly<Record<NotificationType, IconName>> = {
@@ -21,14 +24,14 @@ export const TYPE_ICONS: Readonly<Record<NotificationType, IconName>> = {
   decision: 'flag',
 };
 
-export function deedOf(group: NotificationGroup): string {
+export function actionText(group: NotificationGroup): string {
   const [newest] = group.items;
-  return newest ? words.deedOf(newest, actorsOf(group).length) : '';
+  return newest ? words.describeAction(newest, actorsOf(group).length) : '';
 }
 
 export function pathOf(group: NotificationGroup, ownName: string): string {
   const [newest] = group.items;
-  return newest ? words.pathTo(newest, actorsOf(group), ownName) : NOTIFICATIONS_PATH;
+  return newest ? words.notificationPath(newest, actorsOf(group), ownName) : NOTIFICATIONS_PATH;
 }
 
 export function reactionOf({ items }: NotificationGroup): string | null {
@@ -36,7 +39,7 @@ export function reactionOf({ items }: NotificationGroup): string | null {
 }
 
 export function namesOf(group: NotificationGroup): string {
-  return words.namesIn(actorsOf(group).map(({ name }) => name));
+  return words.joinNames(actorsOf(group).map(({ name }) => name));
 }
 
 export function excerptOf({ items }: NotificationGroup): string | null {

@@ -24,12 +24,15 @@ import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
 import { createBell } from '#web/features/notifications/bell/bell.part.ts';
 import { FilterTabs, type ShownFilter, shownFilter } from './filter-tabs.tsx';
-import { fold, type NotificationGroup } from '#web/features/notifications/state/fold.ts';
+import {
+  groupNotifications,
+  type NotificationGroup,
+} from '#web/features/notifications/state/group-notifications.ts';
 import { createNotificationActions } from '#web/features/notifications/state/notification-actions.part.ts';
 import {
   createNotificationChanges,
-  isLeaving,
-  type Leaving,
+  isPendingDeletion,
+  type PendingDeletion,
 } from '#web/features/notifications/state/notification-changes.part.ts';
 import {
   createNotificationLists,
@@ -43,7 +46,7 @@ import { NotificationRow } from './notification-row.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
 import { PushPrompt } from '#web/features/notifications/push/push-prompt.tsx';
 import styles from './notifications-screen.module.css';
-import { openAgain } from '#web/features/notifications/bell/open-again.ts';
+import { bellClicks } from '#web/features/notifications/bell/bell-clicks.ts';
 import { bellStrings } from '#web/features/notifications/strings/bell-strings.ts';
 import { strings } from '#web/features/notifications/strings/strings.ts';
 import { UndoBar } from './undo-bar.tsx';
@@ -110,8 +113,8 @@ function NotificationList({ filter }: { filter: ShownFilter }) {
   useUnseenOnArrival(toFreshTop);
   useEffect(() => {
     const again = (): void => openedAgain();
-    openAgain.addEventListener('again', again);
-    return () => openAgain.removeEventListener('again', again);
+    bellClicks.addEventListener('again', again);
+    return () => bellClicks.removeEventListener('again', again);
   }, []);
   useEffect(() => onDeleteFailed(() => deleteFailed()), [onDeleteFailed]);
 
@@ -138,10 +141,12 @@ function NotificationList({ filter }: { filter: ShownFilter }) {
 
 function groupsOf(
   data: NotificationPages | undefined,
-  gone: Leaving,
+  gone: PendingDeletion,
 ): ReadonlyMap<string, NotificationGroup> {
-  const items = itemsOf(data).filter(({ notificationId }) => !isLeaving(gone, notificationId));
-  return new Map(fold(items).map((group) => [group.id, group]));
+  const items = itemsOf(data).filter(
+    ({ notificationId }) => !isPendingDeletion(gone, notificationId),
+  );
+  return new Map(groupNotifications(items).map((group) => [group.id, group]));
 }
 
 /**

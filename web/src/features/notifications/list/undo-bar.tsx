@@ -5,7 +5,7 @@ import { leaveFocus } from '#web/ui/page/leave-focus.ts';
 
 import {
   createNotificationChanges,
-  isLeaving,
+  isPendingDeletion,
   type NotificationChanges,
 } from '#web/features/notifications/state/notification-changes.part.ts';
 import styles from './undo-bar.module.css';
@@ -25,7 +25,7 @@ export function UndoBar() {
             ref={leaveFocus}
             type="button"
             className={styles.undo}
-            onClick={() => bringBack(changes)}
+            onClick={() => undoAndFocus(changes)}
           >
             {strings.undo}
           </button>
@@ -35,12 +35,12 @@ export function UndoBar() {
   );
 }
 
-function bringBack({ leaving, undo }: NotificationChanges): void {
+function undoAndFocus({ leaving, undo }: NotificationChanges): void {
   const gone = leaving.getState();
   undo();
   requestAnimationFrame(() => {
     const rows = [...document.querySelectorAll<HTMLElement>('[data-notification]')];
-    const back = rows.find(({ dataset }) => isLeaving(gone, dataset['notification'] ?? ''));
+    const back = rows.find(({ dataset }) => isPendingDeletion(gone, dataset['notification'] ?? ''));
     back?.focus({ preventScroll: true });
   });
 }

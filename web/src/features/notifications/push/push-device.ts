@@ -18,7 +18,7 @@ export async function pushState({ api }: Page): Promise<PushState> {
 }
 
 /** Whether to show the prompt: unanswered on this device, or accepted without success. */
-export function mayAsk({ storage }: Page): boolean {
+export function mayShowPrompt({ storage }: Page): boolean {
   if (!canPush()) return false;
   const { permission } = Notification;
   const asked = storage.getItem(KEY);
@@ -26,7 +26,7 @@ export function mayAsk({ storage }: Page): boolean {
 }
 
 /** @param asked `again`: the member accepted, but this device shows nothing yet */
-export function noteAsked({ storage }: Page, asked: 'yes' | 'again'): void {
+export function storePromptAnswer({ storage }: Page, asked: 'yes' | 'again'): void {
   storage.setItem(KEY, asked);
 }
 
@@ -37,19 +37,19 @@ export function noteAsked({ storage }: Page, asked: 'yes' | 'again'): void {
 export async function turnOn(page: Page): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
-  noteAsked(page, 'again');
+  storePromptAnswer(page, 'again');
   const registration = await readyRegistration(page);
   const { publicKey } = await page.api('GET /subscriptions/key');
   const known = await subscriptionWith(registration, publicKey);
   try {
-    await tellServer(page, known ?? (await subscribe(registration, publicKey)));
+    await registerSubscription(page, known ?? (await subscribe(registration, publicKey)));
   } catch (error) {
     // It belonged to another member or has outdated keys. A new subscription belongs to no member yet.
     if (!known || !(error instanceof ApiError) || error.status !== 422) throw error;
     await known.unsubscribe();
-    await tellServer(page, await subscribe(registration, publicKey));
+    await registerSubscription(page, await subscribe(registration, publicKey));
   }
-  noteAsked(page, 'yes');
+  storePromptAnswer(page, 'yes');
   return 'on';
 }
 
@@ -94,7 +94,7 @@ function subscribe(
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
-async function tellServer({ api }: Page, subscription: PushSubscription): Promise<void> {
+async function registerSubscription({ api }: Page, subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const encodings: readonly string[] = PushManager.supportedContentEncodings ?? [];
   await api('POST /subscriptions', {

@@ -4,20 +4,20 @@ import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { leaveFocus } from '#web/ui/page/leave-focus.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 
-import { mayAsk, noteAsked, turnOn } from './push-device.ts';
+import { mayShowPrompt, storePromptAnswer, turnOn } from './push-device.ts';
 import styles from './push-prompt.module.css';
 import { settingsStrings } from '#web/features/notifications/strings/settings-strings.ts';
 import { strings } from '#web/features/notifications/strings/strings.ts';
 
 export function PushPrompt() {
   const page = usePage();
-  const [isOpen, setOpen] = useState(() => mayAsk(page));
+  const [isOpen, setOpen] = useState(() => mayShowPrompt(page));
   const [busy, setBusy] = useState(false);
   if (!isOpen) return null;
   const close = (): void => {
-    noteAsked(page, 'yes');
+    storePromptAnswer(page, 'yes');
     setOpen(false);
   };
   const accept = async (): Promise<void> => {
@@ -27,7 +27,7 @@ export function PushPrompt() {
       close();
     } catch (error) {
       console.warn('This device could not be subscribed.', error);
-      showFailed(settingsStrings.deviceFailed, error);
+      showFailureText(settingsStrings.deviceFailed, error);
       setBusy(false);
     }
   };

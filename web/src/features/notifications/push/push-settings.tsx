@@ -5,7 +5,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { useSetting } from '#web/data/settings/settings.ts';
 import { saveChoice } from '#web/features/users/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import { leaveFocus } from '#web/ui/page/leave-focus.ts';
 import { Switch } from '#web/ui/controls/switch.tsx';
 
@@ -36,7 +36,7 @@ export function PushDevice() {
       setState(await by(page));
     } catch (error) {
       console.warn('The push setting of this device could not be changed.', error);
-      showFailed(settingsStrings.deviceFailed, error);
+      showFailureText(settingsStrings.deviceFailed, error);
     }
     setBusy(false);
   };
@@ -59,13 +59,14 @@ export function PushDevice() {
   );
 }
 
-const USUAL = ['22:00', '07:00'] as const;
+const DEFAULT_QUIET_HOURS = ['22:00', '07:00'] as const;
 
 /** The hours without push, by the clock of this device. */
 export function QuietHours() {
   const page = usePage();
   const setting = useSetting('quiet_hours');
-  const [from = USUAL[0], to = USUAL[1]] = setting === 'off' ? [] : setting.split('-');
+  const [from = DEFAULT_QUIET_HOURS[0], to = DEFAULT_QUIET_HOURS[1]] =
+    setting === 'off' ? [] : setting.split('-');
   const save = (hours: string): void => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     saveChoice(page, 'time_zone', timeZone);

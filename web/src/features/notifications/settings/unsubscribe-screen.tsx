@@ -53,7 +53,7 @@ export function UnsubscribeScreen() {
           </Button>
         )}
         <div role="alert">{error && <p className={styles.error}>{error}</p>}</div>
-        <WayOn />
+        <SettingsLink />
       </div>
     </PublicPage>
   );
@@ -63,7 +63,7 @@ function textOf(fault: unknown): string {
   return fault instanceof ApiError && fault.status === 422 ? strings.broken : errorText(fault);
 }
 
-function WayOn() {
+function SettingsLink() {
   const authenticated = useSession((session) => session.authenticated);
   return (
     <Link className={styles.link} to={authenticated ? '/settings#notifications' : '/login'}>

@@ -1,8 +1,8 @@
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { strings } from '#web/features/notifications/strings/strings.ts';
 
-import type { NotificationGroup } from './fold.ts';
+import type { NotificationGroup } from './group-notifications.ts';
 import { createNotificationChanges } from './notification-changes.part.ts';
 
 export interface NotificationActions {
@@ -37,7 +37,7 @@ export function createNotificationActions({ leaving, part }: Page): Notification
 
 function showFailure(error: unknown): void {
   console.warn('Notifications could not be changed.', error);
-  showFailed(strings.notSaved, error);
+  showFailureText(strings.notSaved, error);
 }
 
 const idsOf = (items: NotificationGroup['items']): string[] =>

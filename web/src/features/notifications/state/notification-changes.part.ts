@@ -3,7 +3,7 @@ import type { Notification } from '@rookery/contract/notifications/notification.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { createOutbox } from '#web/data/outbox/outbox.part.ts';
-import type { Input } from '#web/data/outbox/outbox.ts';
+import type { OutboxInput } from '#web/data/outbox/outbox.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { createNotificationLists } from './notification-lists.part.ts';
@@ -18,16 +18,16 @@ const UNDO_MS = 10_000;
 const TIMEOUT_MS = 15_000;
 
 /** A deletion that can still be undone: hidden, and not yet sent to the server. */
-export interface Leaving {
+export interface PendingDeletion {
   ids: ReadonlySet<string>;
   /** All up to and including this one; null: only the listed ones. */
   upTo: string | null;
 }
 
-const NOTHING: Leaving = { ids: new Set(), upTo: null };
+const NO_PENDING_DELETION: PendingDeletion = { ids: new Set(), upTo: null };
 
 export interface NotificationChanges {
-  leaving: StoreApi<Leaving>;
+  leaving: StoreApi<PendingDeletion>;
   /** Marks as read optimistically, and reverts when the server can't be reached. @throws ApiError */
   markRead(ids: readonly string[]): Promise<void>;
   /** Covers everything that existed when the lists were loaded. @throws ApiError */
@@ -40,11 +40,11 @@ export interface NotificationChanges {
   onFailed(hear: (error: unknown) => void): () => void;
 }
 
-export function isLeaving({ ids, upTo }: Leaving, id: string): boolean {
+export function isPendingDeletion({ ids, upTo }: PendingDeletion, id: string): boolean {
   return ids.has(id) || (upTo !== null && id <= upTo);
 }
 
-async function inParts(
+async function sendInChunks(
   ids: readonly string[],
   send: (body: { notificationIds: string[] }) => Promise<unknown>,
 ): Promise<void> {
@@ -57,12 +57,12 @@ export function createNotificationChanges(page: Page): NotificationChanges {
   const { api, clock, onDrop, isHidden, part } = page;
   const { change, write, held } = part(createNotificationLists);
   const outbox = part(createOutbox);
-  const leaving = createStore<Leaving>(() => NOTHING);
+  const leaving = createStore<PendingDeletion>(() => NO_PENDING_DELETION);
   const failed = new Set<(error: unknown) => void>();
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
   onDrop(() => {
     clock.cancel(timer);
-    leaving.setState(NOTHING, true);
+    leaving.setState(NO_PENDING_DELETION, true);
   });
 
   const showRead = (isMeant: (item: Notification) => boolean, read: boolean): Set<string> => {
@@ -88,33 +88,35 @@ export function createNotificationChanges(page: Page): NotificationChanges {
   };
   const newestId = (): string | undefined => held()[0]?.notificationId;
   /** A closing page sends it directly: the next page must not show them again. */
-  const remove = <K extends DeleteCall>(call: K, input: Input<K>): Promise<unknown> => {
+  const remove = <K extends DeleteCall>(call: K, input: OutboxInput<K>): Promise<unknown> => {
     const lasting = { ...input, keepalive: true };
     return isHidden()
       ? (api as AnyApi)(call, { ...lasting, timeoutMs: TIMEOUT_MS })
       : outbox.send(call, lasting, { subject: SUBJECT });
   };
-  const send = async (gone: Leaving): Promise<void> => {
+  const send = async (gone: PendingDeletion): Promise<void> => {
     if (gone.upTo !== null) {
       await remove('POST /user/notifications/deleteAll', {
         body: { lastNotificationId: gone.upTo },
       });
     }
-    await inParts([...gone.ids], (body) => remove('DELETE /user/notifications/delete', { body }));
+    await sendInChunks([...gone.ids], (body) =>
+      remove('DELETE /user/notifications/delete', { body }),
+    );
   };
   const settle = async (): Promise<void> => {
     clock.cancel(timer);
     const gone = leaving.getState();
-    if (gone === NOTHING) return;
-    change((item) => (isLeaving(gone, item.notificationId) ? null : item));
-    leaving.setState(NOTHING, true);
+    if (gone === NO_PENDING_DELETION) return;
+    change((item) => (isPendingDeletion(gone, item.notificationId) ? null : item));
+    leaving.setState(NO_PENDING_DELETION, true);
     try {
       await write(() => send(gone));
     } catch (error) {
       for (const hear of failed) hear(error);
     }
   };
-  const leave = (gone: Leaving): void => {
+  const leave = (gone: PendingDeletion): void => {
     void settle();
     leaving.setState(gone, true);
     timer = clock.wakeAfter(UNDO_MS, () => void settle());
@@ -126,7 +128,7 @@ export function createNotificationChanges(page: Page): NotificationChanges {
       await read(
         ({ notificationId }) => meant.has(notificationId),
         () =>
-          inParts(ids, (body) =>
+          sendInChunks(ids, (body) =>
             outbox.send(
               'POST /user/notifications/markRead',
               { body },
@@ -155,7 +157,7 @@ export function createNotificationChanges(page: Page): NotificationChanges {
     },
     undo() {
       clock.cancel(timer);
-      leaving.setState(NOTHING, true);
+      leaving.setState(NO_PENDING_DELETION, true);
     },
     settle,
     onFailed(hear) {

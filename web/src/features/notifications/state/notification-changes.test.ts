@@ -2,7 +2,7 @@ import type { Notification } from '@rookery/contract/notifications/notification.
 import { beforeEach, afterEach, expect, test, vi } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
-import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
+import { createOutboxFixture } from '#web/data/outbox/outbox-fixture.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
@@ -49,7 +49,7 @@ test('sends an earlier deletion when the next one begins', { tags: ['NOTIF-08'] 
 });
 
 test('queues deletions and read marks while offline', async () => {
-  const { openTab, done } = createOutboxWorld();
+  const { openTab, done } = createOutboxFixture();
   const { page, go, items } = openTab({ isOnline: false });
   page.lists.setQueryData(['notifications', 'all'], {
     pages: [pageOf([{ notificationId: 'a', read: false } as Notification], null)],

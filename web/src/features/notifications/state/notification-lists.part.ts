@@ -7,21 +7,21 @@ import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import { mayPass } from '#web/data/http/retries.ts';
+import { isTemporaryFailure } from '#web/data/http/retries.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createListOptions, type ListOptions } from '#web/features/feeds/pages/public.ts';
 
 import { createBell } from '#web/features/notifications/bell/bell.part.ts';
 import { itemsOf, mapItems, type NotificationPages, pageOf } from './notification-pages.ts';
-import { createWritesFirst, type WritesFirst } from './writes-first.ts';
+import { createReadsAfterWrites, type ReadsAfterWrites } from './reads-after-writes.ts';
 
 const KEY = 'notifications';
 /** The number of rows that follow changes by other devices; fewer than a response has. */
-const FOLLOWED = 40;
-const GATHER_MS = 300;
-const AGAIN_MS = 1000;
-const AGAIN_MOST_MS = 30_000;
+const SYNCED_ROW_COUNT = 40;
+const BATCH_MS = 300;
+const RETRY_MS = 1000;
+const RETRY_MAX_MS = 30_000;
 
 export interface NotificationLists {
   /** A list by its key and fetcher. Its first page marks everything as seen. */
@@ -29,7 +29,7 @@ export interface NotificationLists {
   /** Notifications since the lists were loaded, newest first, waiting behind the pill. */
   waiting: StoreApi<{ items: readonly Notification[] }>;
   change(change: (item: Notification) => Notification | null): void;
-  write: WritesFirst['write'];
+  write: ReadsAfterWrites['write'];
   held(): Notification[];
   /** Applies deletions and reads from other devices; new notifications wait. Retries while the server fails. */
   catchUp(): void;
@@ -48,7 +48,7 @@ export function createNotificationLists(page: Page): NotificationLists {
   const { onRealtime } = part(createRealtime);
   const listOptions = part(createListOptions);
   const waiting = createStore<{ items: readonly Notification[] }>(() => ({ items: [] }));
-  const { write, ask, forget } = createWritesFirst();
+  const { write, ask, forget } = createReadsAfterWrites();
   /** The number of the latest request for changes, and of the first that is newer than the shown state. */
   let asked = 0;
   let young = 0;
@@ -109,8 +109,8 @@ export function createNotificationLists(page: Page): NotificationLists {
     if (NOTIFICATION_FILTERS.every((filter) => dataOf(filter) === undefined)) return null;
     const all = dataOf('all');
     const known = all ? itemsOf(all) : held();
-    const isWhole = all?.pages.at(-1)?.next === null && known.length <= FOLLOWED;
-    const last = known[Math.min(FOLLOWED, known.length - 1)]?.notificationId ?? NIL_ULID;
+    const isWhole = all?.pages.at(-1)?.next === null && known.length <= SYNCED_ROW_COUNT;
+    const last = known[Math.min(SYNCED_ROW_COUNT, known.length - 1)]?.notificationId ?? NIL_ULID;
     const bound = isWhole ? NIL_ULID : last;
     // A list of one type does not cover the others.
     return { bound, floor: all ? bound : (known[0]?.notificationId ?? NIL_ULID) };
@@ -140,17 +140,17 @@ export function createNotificationLists(page: Page): NotificationLists {
     const isNew = ({ notificationId: id }: Notification): boolean => id > floor && !shown.has(id);
     waiting.setState({ items: data.filter(isNew) });
   };
-  const catchUp = (againMs = AGAIN_MS): void => {
+  const catchUp = (againMs = RETRY_MS): void => {
     fetchChanges().catch((error: unknown) => {
       console.info('Notifications could not be refreshed.', error);
       clock.cancel(again);
-      if (!mayPass(error)) return;
-      again = clock.wakeAfter(againMs, () => catchUp(Math.min(againMs * 2, AGAIN_MOST_MS)));
+      if (!isTemporaryFailure(error)) return;
+      again = clock.wakeAfter(againMs, () => catchUp(Math.min(againMs * 2, RETRY_MAX_MS)));
     });
   };
   const hear = (): void => {
     clock.cancel(again);
-    gathering ??= clock.wakeAfter(GATHER_MS, () => {
+    gathering ??= clock.wakeAfter(BATCH_MS, () => {
       gathering = undefined;
       catchUp();
     });

@@ -6,7 +6,7 @@ import own from './ad-card.module.css';
 import { LinkCard } from './link-card.tsx';
 import { MenuButton } from './post-byline.tsx';
 import styles from './post-card.module.css';
-import { AD_LINE, isShownHere } from '#web/features/posts/post/ads.ts';
+import { AD_LABEL, isShownHere } from '#web/features/posts/post/ads.ts';
 import { plainText } from '#web/features/posts/post/covers.ts';
 import { PostBody } from '#web/features/posts/text/post-body.tsx';
 
@@ -27,9 +27,9 @@ export function AdCard({ post, position, size }: AdCardProps) {
       data-post={post.id}
       aria-posinset={position}
       aria-setsize={size}
-      aria-label={`${AD_LINE}. ${name}: ${plainText(post)}`}
+      aria-label={`${AD_LABEL}. ${name}: ${plainText(post)}`}
     >
-      <p className={styles.label}>{AD_LINE}</p>
+      <p className={styles.label}>{AD_LABEL}</p>
       <div className={styles.avatar}>
         <Avatar src={null} name={name} seed={post.id} size={44} />
       </div>

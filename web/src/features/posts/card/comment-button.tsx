@@ -1,4 +1,4 @@
-import { mayWith } from '@rookery/contract/kernel/abilities.ts';
+import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { Icon } from '#web/ui/icon/icon.tsx';
@@ -17,7 +17,7 @@ interface CommentButtonProps {
 export function CommentButton({ post, hasPreview }: CommentButtonProps) {
   const count = shownComments(post);
   const isOpen = useOpenPreview(post.id) !== undefined;
-  const mayComment = mayWith(post, 'comment');
+  const mayComment = hasPostAbility(post, 'comment');
   const button = (
     <button
       type="button"

@@ -7,16 +7,19 @@ import styles from './post-media.module.css';
 const slots = lazyModule(() => import('./embed-slot.tsx'));
 
 /** Sites with audio players, which are one line high. The others show pictures. */
-const HEARD = /^https?:\/\/[a-z.]*(?:spotify|soundcloud|apple)\./;
+const AUDIO_SITES = /^https?:\/\/[a-z.]*(?:spotify|soundcloud|apple)\./;
 
 export function EmbedBox({ link, preview }: { link: string; preview: OpenGraph | null }) {
   const slot = useOptionalLazy(slots, true);
-  const isHeard = HEARD.test(link);
+  const isHeard = AUDIO_SITES.test(link);
   if (slot) return <slot.EmbedSlot link={link} preview={preview} isHeard={isHeard} />;
   return <div className={styles.embedBox} data-heard={isHeard || undefined} />;
 }
 
-export function besideEmbed(preview: OpenGraph | null, link: string | null): OpenGraph | null {
+export function previewUnlessEmbedded(
+  preview: OpenGraph | null,
+  link: string | null,
+): OpenGraph | null {
   const isSame = preview !== null && link !== null && hrefOf(preview.url) === hrefOf(link);
   return isSame ? null : preview;
 }

@@ -1,12 +1,12 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 
 /** A single picture is at most this high, in pixels, and at most half the window. */
-const TALLEST = 510;
-const TALLEST_SHARE = 50;
+const MAX_HEIGHT_PX = 510;
+const MAX_HEIGHT_SVH = 50;
 const NARROWEST_RATIO = 0.5;
 const WIDEST_RATIO = 3;
 /** Smaller pictures keep their own size, down to this width in pixels. */
-const SMALLEST = 240;
+const MIN_WIDTH_PX = 240;
 const UNKNOWN_RATIO = 4 / 3;
 
 /** The box of a single picture. It is known before the file loads, so that nothing shifts. */
@@ -17,22 +17,22 @@ export function frameOf({ widthPx, heightPx }: Pick<MediaItem, 'widthPx' | 'heig
   const isKnown = widthPx > 0 && heightPx > 0;
   const own = isKnown ? widthPx / heightPx : UNKNOWN_RATIO;
   const ratio = Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, own));
-  const widest = isKnown ? Math.max(SMALLEST, widthPx) : Infinity;
-  const most = Math.round(Math.min(TALLEST * ratio, widest));
+  const widest = isKnown ? Math.max(MIN_WIDTH_PX, widthPx) : Infinity;
+  const most = Math.round(Math.min(MAX_HEIGHT_PX * ratio, widest));
   return {
     aspectRatio: ratio.toFixed(4),
     // In svh, so that turning the device needs no render.
-    maxWidth: `min(${most}px, ${Math.floor(TALLEST_SHARE * ratio * 100) / 100}svh)`,
+    maxWidth: `min(${most}px, ${Math.floor(MAX_HEIGHT_SVH * ratio * 100) / 100}svh)`,
   };
 }
 
-const COLUMN = 600;
+const COLUMN_WIDTH_PX = 600;
 /** Gutters and avatar column, in pixels. */
-const BESIDE = 86;
+const GUTTERS_PX = 86;
 
 /** The width of a post’s picture in pixels. Five pictures have three in the second row. */
 export function tileWidth(windowPx: number, count: number, at: number): number {
-  const column = Math.min(windowPx, COLUMN) - BESIDE;
+  const column = Math.min(windowPx, COLUMN_WIDTH_PX) - GUTTERS_PX;
   if (count === 1) return column;
   return column / (count === 5 && at > 1 ? 3 : 2);
 }

@@ -1,4 +1,4 @@
-import { mayWith } from '@rookery/contract/kernel/abilities.ts';
+import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { Icon } from '#web/ui/icon/icon.tsx';
@@ -40,7 +40,7 @@ export function PostActions({ post, hasPreview }: PostActionsProps) {
 function RepostButton({ post }: { post: Post }) {
   const { repostCount } = post.postEngagement;
   const isOwn = hasOwnRepost(post);
-  const mayRepost = mayWith(post, 'repost');
+  const mayRepost = hasPostAbility(post, 'repost');
   const label = isOwn ? strings.reposted : strings.repost;
   return (
     <button

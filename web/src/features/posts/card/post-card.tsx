@@ -1,4 +1,4 @@
-import { mayWith } from '@rookery/contract/kernel/abilities.ts';
+import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { memo, useEffect } from 'react';
 
@@ -15,7 +15,7 @@ import { MenuButton, PostAvatar, PostByline } from './post-byline.tsx';
 import styles from './post-card.module.css';
 import { PostContent } from './post-content.tsx';
 import { PostContext } from './post-context.tsx';
-import { AD_LINE, isAd } from '#web/features/posts/post/ads.ts';
+import { AD_LABEL, isAd } from '#web/features/posts/post/ads.ts';
 import { ownNote } from '#web/features/posts/post/own-note.ts';
 import { isComment, postLabel } from '#web/features/posts/post/post-label.ts';
 import { postPath } from '#web/features/posts/post/post-link.ts';
@@ -37,7 +37,7 @@ export interface PostCardProps {
   label?: string;
 }
 
-interface ByRepost {
+interface RepostContext {
   repost: Post | undefined;
 }
 
@@ -47,14 +47,14 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const repost = row?.isRepost ? row : undefined;
   const id = repost?.repostId ?? props.id;
   const post = usePost(id);
-  if (!post) return <MissingPost id={id} repost={repost} wasAd={props.label === AD_LINE} />;
+  if (!post) return <MissingPost id={id} repost={repost} wasAd={props.label === AD_LABEL} />;
   if (isAd(post)) return <AdCard {...props} post={post} />;
   if (post.isDeleted || (post.isHidden && !props.isUnderReview))
     return <GonePost post={post} repost={repost} />;
   return <PresentPost {...props} post={post} repost={repost} />;
 });
 
-function PresentPost(props: PostCardProps & ByRepost & { post: Post }) {
+function PresentPost(props: PostCardProps & RepostContext & { post: Post }) {
   const { post, repost, position, size, context = 'line', isHighlighted, label } = props;
   const { posts } = usePart(createEntities);
   const ago = useTimeAgo(post.createdAt);
@@ -126,7 +126,7 @@ function ReplyingTo({ post }: { post: Post }) {
   );
 }
 
-function GonePost({ post, repost }: ByRepost & { post: Post }) {
+function GonePost({ post, repost }: RepostContext & { post: Post }) {
   if (repost) return <GoneOriginal id={post.id} repost={repost} />;
   return (
     <article className={styles.gone} tabIndex={0} data-post={post.id} data-href={postPath(post)}>
@@ -141,12 +141,12 @@ function GoneOriginal({ id, repost }: { id: string; repost: Post }) {
     <article className={styles.gone} tabIndex={0} data-post={id} data-repost={repost.id}>
       <RepostLine repost={repost} />
       {strings.unavailable}
-      {mayWith(repost, 'delete') && <MenuButton />}
+      {hasPostAbility(repost, 'delete') && <MenuButton />}
     </article>
   );
 }
 
-function MissingPost({ id, repost, wasAd }: ByRepost & { id: string; wasAd: boolean }) {
+function MissingPost({ id, repost, wasAd }: RepostContext & { id: string; wasAd: boolean }) {
   const { requestPost } = usePart(createLoading);
   const absence = useAbsence(id);
   useEffect(() => {

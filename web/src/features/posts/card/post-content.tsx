@@ -5,9 +5,9 @@ import { isStandalone } from '#web/data/api/standalone.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 
 import { coverOf, mediaCoverOf } from '#web/features/posts/post/covers.ts';
-import { besideEmbed, EmbedBox } from './embed-box.tsx';
+import { previewUnlessEmbedded, EmbedBox } from './embed-box.tsx';
 import { LinkCard } from './link-card.tsx';
-import { createOpened } from '#web/features/posts/post/opened.part.ts';
+import { createCardChoices } from '#web/features/posts/post/card-choices.part.ts';
 import { PostBody } from '#web/features/posts/text/post-body.tsx';
 import styles from './post-card.module.css';
 import { PostMedia, Processing } from './post-media.tsx';
@@ -21,7 +21,7 @@ interface PostContentProps {
 
 export const PostContent = memo(function PostContent({ post, isWhole }: PostContentProps) {
   const { images, embedUrl, isProcessing } = post;
-  const preview = besideEmbed(post.openGraph, embedUrl);
+  const preview = previewUnlessEmbedded(post.openGraph, embedUrl);
   return (
     <Cover post={post} title={coverOf(post)}>
       <PostBody post={post} isWhole={isWhole} />
@@ -47,7 +47,7 @@ function hasMedia(post: Post): boolean {
 
 /** Hides its content until the reader opens it. Web-only content opens in a browser tab only. */
 function Cover({ post, title, children }: PostContentProps & CoverProps) {
-  const opened = usePart(createOpened);
+  const opened = usePart(createCardChoices);
   const [isOpen, setOpen] = useState(() => opened.uncovered.has(post.id));
   const isShut = post.isTrolling && isStandalone();
   if (title === null || (isOpen && !isShut)) return children;

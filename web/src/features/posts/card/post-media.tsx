@@ -1,4 +1,4 @@
-import { mayWith } from '@rookery/contract/kernel/abilities.ts';
+import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
-import { useMovesItself, videoPlayers } from '#web/features/media/public.ts';
+import { useAutoplay, videoPlayers } from '#web/features/media/public.ts';
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
 import { lazyModule, loadLazy, useLazy, useOptionalLazy } from '#web/ui/lazy/use-lazy.ts';
 
@@ -39,7 +39,7 @@ interface TileProps {
 function Tile({ post, item, at }: TileProps) {
   const [isLost, setLost] = useState(false);
   const [isPressed, setPressed] = useState(false);
-  const movesItself = useMovesItself();
+  const movesItself = useAutoplay();
   const { images, isProcessing, id } = post;
   const { isVideo, isFailed } = item;
   const isFilm = isVideo && images.length === 1 && !isFailed;
@@ -99,7 +99,7 @@ export function Processing({ post, className }: { post: Post; className: string 
 
 function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
   const { part } = usePage();
-  if (!item.canRetry || !mayWith(post, 'retry')) return <LostMedia />;
+  if (!item.canRetry || !hasPostAbility(post, 'retry')) return <LostMedia />;
   const retry = async (): Promise<void> => {
     const loaded = await loadLazy(uploads);
     if (!loaded) return;

@@ -70,12 +70,12 @@ function PresentQuoted({ post }: { post: Post }) {
           />
         </span>
       )}
-      {post.isRepostWithComment && <Quoting id={post.repostId ?? ''} />}
+      {post.isRepostWithComment && <NestedQuote id={post.repostId ?? ''} />}
     </div>
   );
 }
 
-function Quoting({ id }: { id: string }) {
+function NestedQuote({ id }: { id: string }) {
   const name = usePost(id)?.user.username;
   return (
     <p className={styles.quoting}>

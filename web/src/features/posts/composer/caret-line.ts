@@ -28,7 +28,7 @@ const COPIED = [
 /**
  * Finds where a character of a text area is in the window. Text areas don’t expose it, so a copy is measured.
  */
-export function lineAt(area: HTMLTextAreaElement, offset: number): Box {
+export function characterBox(area: HTMLTextAreaElement, offset: number): Box {
   const style = getComputedStyle(area);
   const copy = document.createElement('div');
   const mark = document.createElement('span');
@@ -62,7 +62,7 @@ export function lineAt(area: HTMLTextAreaElement, offset: number): Box {
   };
 }
 
-export function seenBox(area: HTMLTextAreaElement): Box {
+export function visibleBox(area: HTMLTextAreaElement): Box {
   const { visualViewport } = window;
   const { clientWidth } = document.documentElement;
   const dialog = area.closest('[role=dialog]')?.getBoundingClientRect();

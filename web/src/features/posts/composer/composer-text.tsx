@@ -13,7 +13,7 @@ interface ComposerTextProps {
   onChange(text: string): void;
 }
 
-const GROWS_BY_ITSELF = CSS.supports('field-sizing', 'content');
+const HAS_FIELD_SIZING = CSS.supports('field-sizing', 'content');
 
 export function ComposerText(props: ComposerTextProps) {
   const { area, value, placeholder, readOnly, describedBy, onChange } = props;
@@ -28,7 +28,7 @@ export function ComposerText(props: ComposerTextProps) {
   }, [area]);
   useLayoutEffect(() => {
     const field = area.current;
-    if (!field || GROWS_BY_ITSELF) return;
+    if (!field || HAS_FIELD_SIZING) return;
     field.style.height = 'auto';
     field.style.height = `${field.scrollHeight}px`;
   }, [area, value]);

@@ -13,7 +13,7 @@ import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
 import { timeAgo } from '#web/features/users/public.ts';
 import styles from './draft-list.module.css';
 import { draftStrings as texts } from './draft-strings.ts';
-import { openDraftAgain } from './open-draft-again.ts';
+import { reopenDraft } from './reopen-draft.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 const EXCERPT = 200;
@@ -63,7 +63,7 @@ function Row({ draft, onDelete }: { draft: Draft; onDelete(): void }) {
   const go = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
-    setFailure(await openDraftAgain(page, draft, () => isShown.current));
+    setFailure(await reopenDraft(page, draft, () => isShown.current));
     setBusy(false);
   };
   return (

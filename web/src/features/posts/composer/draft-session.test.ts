@@ -5,8 +5,8 @@ import type { Draft } from '#web/data/drafts/draft.ts';
 import type { DraftTable } from '#web/data/drafts/drafts-database.ts';
 import { createDraftJournal } from '#web/data/drafts/drafts-journal.ts';
 import { createDrafts, type Drafts } from '#web/data/drafts/drafts.ts';
-import { waiting } from '#web/data/drafts/waiting-drafts.ts';
-import { createMemoryStorage, namesIn } from '#web/data/session/browser-storage.ts';
+import { unsentDrafts } from '#web/data/drafts/unsent-drafts.ts';
+import { createMemoryStorage, storageKeys } from '#web/data/session/browser-storage.ts';
 
 import { createDraftSession, type DraftSession } from './draft-session.ts';
 
@@ -292,7 +292,7 @@ test('makes the other text the draft while ours is empty', () => {
   const { here, there, openTab, all } = conflict();
   there.end();
   here.write('');
-  expect(waiting(all()).map(({ postBody }) => postBody)).toEqual(['theirs']);
+  expect(unsentDrafts(all()).map(({ postBody }) => postBody)).toEqual(['theirs']);
   expect(seen(openTab)).toMatchObject({ text: 'theirs', other: null });
   expect(here.view()).toMatchObject({ text: '', other: { postBody: 'theirs' } });
   here.write('mine again');
@@ -487,7 +487,7 @@ function pages() {
       });
     return { page, drafts, openSession };
   };
-  return { rows, lines: () => namesIn(storage), openPage, setBack };
+  return { rows, lines: () => storageKeys(storage), openPage, setBack };
 }
 
 test.each([

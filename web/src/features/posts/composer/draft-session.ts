@@ -57,8 +57,8 @@ interface State extends DraftSessionDeps {
 export function createDraftSession(deps: DraftSessionDeps): DraftSession {
   const { drafts, draftId, newUlid } = deps;
   const state = open(deps);
-  const stop = drafts.subscribe(draftId, (incoming) => hear(state, incoming));
-  void takeStored(state);
+  const stop = drafts.subscribe(draftId, (incoming) => handleIncoming(state, incoming));
+  void loadStored(state);
   return {
     view: () => state.view,
     subscribe(listener) {
@@ -75,10 +75,10 @@ export function createDraftSession(deps: DraftSessionDeps): DraftSession {
     },
     takeOther: () => takeOther(state),
     keepMine: () => keepMine(state),
-    written: () => written(state),
+    written: () => draftOf(state),
     remove() {
       state.isOver = true;
-      giveWay(state);
+      releaseDraft(state);
     },
     end() {
       state.isOver = true;
@@ -117,27 +117,28 @@ function open(deps: DraftSessionDeps): State {
   };
 }
 
-async function takeStored(state: State): Promise<void> {
+async function loadStored(state: State): Promise<void> {
   const { drafts, draftId, version: opened } = state;
   const draft = await drafts.load(draftId);
   const isNew = draft && draft.version !== opened && draft.version !== state.version;
   if (isNew && !state.isOver) {
     if (!state.isTouched && state.version === opened) adopt(state, draft, state.view.other);
-    else if (state.isTouched) setAside(state, draft);
+    else if (state.isTouched) storeAsOther(state, draft);
   }
   const other = await drafts.load(otherIdOf(draftId));
-  if (other && !state.isOver && !state.view.other) show(state, { other: undecided(state, other) });
+  if (other && !state.isOver && !state.view.other)
+    show(state, { other: otherIfDifferent(state, other) });
 }
 
-function setAside(state: State, draft: Draft): void {
+function storeAsOther(state: State, draft: Draft): void {
   const { drafts, draftId } = state;
-  const other = undecided(state, draft);
+  const other = otherIfDifferent(state, draft);
   if (!other || state.view.other) return;
   drafts.save({ ...other, draftId: otherIdOf(draftId) });
   show(state, { other });
 }
 
-function undecided({ view: { text, media } }: State, other: Draft | null): Draft | null {
+function otherIfDifferent({ view: { text, media } }: State, other: Draft | null): Draft | null {
   if (!other || isEmpty(other)) return null;
   const isSame = other.postBody === text && isSameMedia(other.media, media);
   return isSame ? null : other;
@@ -155,16 +156,16 @@ function show(state: State, change: Partial<DraftView>): void {
 }
 
 function save(state: State, change: Partial<DraftView>): void {
-  const hadNothing = holdsNothing(state.view);
+  const hadNothing = isViewEmpty(state.view);
   state.isTouched = true;
   show(state, change);
-  if (holdsNothing(state.view)) {
+  if (isViewEmpty(state.view)) {
     // An empty field must not erase another tab’s draft.
-    if (!hadNothing) giveWay(state);
+    if (!hadNothing) releaseDraft(state);
     return show(state, { isKept: true });
   }
   const standing = state.drafts.peek(state.draftId);
-  if (hadNothing && standing && standing.version !== state.version) setAside(state, standing);
+  if (hadNothing && standing && standing.version !== state.version) storeAsOther(state, standing);
   keepOther(state);
   state.basedOn = state.version || null;
   state.version = newVersion(state);
@@ -172,18 +173,18 @@ function save(state: State, change: Partial<DraftView>): void {
   const lose = (): void => {
     if (state.version === version && !state.isOver) show(state, { isKept: false });
   };
-  show(state, { isKept: state.drafts.save(written(state), lose) });
+  show(state, { isKept: state.drafts.save(draftOf(state), lose) });
 }
 
 function newVersion({ now, newUlid }: State): string {
   return `${now()}-${newUlid()}`;
 }
 
-function holdsNothing({ text, isSensitive, media }: DraftView): boolean {
+function isViewEmpty({ text, isSensitive, media }: DraftView): boolean {
   return text === '' && !isSensitive && media.length === 0;
 }
 
-function giveWay(state: State): void {
+function releaseDraft(state: State): void {
   const { drafts, draftId, view, newUlid } = state;
   const otherId = otherIdOf(draftId);
   const aside = drafts.peek(otherId);
@@ -191,7 +192,7 @@ function giveWay(state: State): void {
   if (other) {
     // It may have been sent with the response lost, so it keeps its own id unless we share it.
     const ulid = other.ulid === view.ulid ? newUlid() : other.ulid;
-    drafts.save({ ...inOurPlace(state, other), ulid });
+    drafts.save({ ...replacingOurs(state, other), ulid });
   } else drafts.remove(draftId);
   if (other ?? aside) drafts.remove(otherId);
 }
@@ -199,14 +200,18 @@ function giveWay(state: State): void {
 /**
  * Stores the other text as a newer version of ours: no tab must choose, and the database’s older text loses.
  */
-function inOurPlace(state: State, other: Draft): Draft {
+function replacingOurs(state: State, other: Draft): Draft {
   const { draftId, version } = state;
-  const writing = { version: newVersion(state), basedOn: version || null, updatedAt: later(state) };
+  const writing = {
+    version: newVersion(state),
+    basedOn: version || null,
+    updatedAt: laterThanStored(state),
+  };
   return { ...other, draftId, ...writing };
 }
 
 /** Now, but always later than the stored draft, even if the clock was set back. */
-function later({ drafts, draftId, now }: State): number {
+function laterThanStored({ drafts, draftId, now }: State): number {
   return Math.max(now(), (drafts.peek(draftId)?.updatedAt ?? 0) + 1);
 }
 
@@ -216,44 +221,44 @@ function keepOther({ drafts, draftId, view: { other } }: State): void {
   drafts.save({ ...other, draftId: otherId });
 }
 
-function written(state: State): Draft {
+function draftOf(state: State): Draft {
   const { draftId, postType, group, version, basedOn } = state;
   const { text: postBody, isSensitive, media, originalPostId, ulid } = state.view;
   const what = { draftId, originalPostId, postType, postBody, isSensitive, media, ulid };
-  return { ...what, ...(group && { group }), updatedAt: later(state), version, basedOn };
+  return { ...what, ...(group && { group }), updatedAt: laterThanStored(state), version, basedOn };
 }
 
 function adopt(state: State, draft: Draft, other: Draft | null): void {
   const { postBody: text, isSensitive, media, originalPostId, ulid, version, basedOn } = draft;
   Object.assign(state, { version, basedOn, opened: text, isTouched: false });
   show(state, { text, isSensitive, media, originalPostId, ulid, other: null });
-  show(state, { other: undecided(state, other) });
+  show(state, { other: otherIfDifferent(state, other) });
 }
 
-function follow(state: State, incoming: Draft): void {
+function adoptFromOtherTab(state: State, incoming: Draft): void {
   const other = state.drafts.peek(otherIdOf(state.draftId));
   const isChosen = other?.version === incoming.version || other?.version === incoming.basedOn;
   adopt(state, incoming, isChosen ? null : other);
 }
 
-function hear(state: State, incoming: Draft | null): void {
+function handleIncoming(state: State, incoming: Draft | null): void {
   if (state.isOver) return;
-  if (incoming === null) return forgetSent(state);
+  if (incoming === null) return resetAfterSend(state);
   const { text: postBody, media } = state.view;
   const pristine = !state.isTouched || isEmpty({ postBody, media });
   const own = { version: state.version, postBody, media, pristine };
   const verdict = mergeDraft(own, incoming);
-  if (verdict === 'adopt') follow(state, incoming);
+  if (verdict === 'adopt') adoptFromOtherTab(state, incoming);
   if (verdict !== 'ask') return;
   const { drafts, draftId } = state;
   const isOursThere = drafts.peek(draftId)?.version === state.version;
-  drafts.save({ ...(isOursThere ? incoming : written(state)), draftId: otherIdOf(draftId) });
+  drafts.save({ ...(isOursThere ? incoming : draftOf(state)), draftId: otherIdOf(draftId) });
   show(state, { other: incoming });
 }
 
-function forgetSent(state: State): void {
+function resetAfterSend(state: State): void {
   const ulid = state.newUlid();
-  if (state.isTouched && !holdsNothing(state.view)) return save(state, { ulid, other: null });
+  if (state.isTouched && !isViewEmpty(state.view)) return save(state, { ulid, other: null });
   state.opened = '';
   show(state, { text: '', isSensitive: false, media: [], ulid, other: null });
 }
@@ -261,7 +266,7 @@ function forgetSent(state: State): void {
 function takeOther(state: State): void {
   const { drafts, draftId, view } = state;
   if (!view.other) return;
-  const other = inOurPlace(state, view.other);
+  const other = replacingOurs(state, view.other);
   drafts.remove(otherIdOf(draftId));
   adopt(state, other, null);
   drafts.save(other);
@@ -269,7 +274,7 @@ function takeOther(state: State): void {
 
 function keepMine(state: State): void {
   // With an empty field the other text already is the draft in every tab. Typing asks again.
-  if (holdsNothing(state.view)) return show(state, { other: null });
+  if (isViewEmpty(state.view)) return show(state, { other: null });
   state.version = state.view.other?.version ?? state.version;
   state.drafts.remove(otherIdOf(state.draftId));
   save(state, { other: null });

@@ -6,9 +6,9 @@ import type { Page } from '#web/data/page/page.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
-import { takeIn } from './take-in.part.ts';
+import { addPostToLists } from './add-post-to-lists.part.ts';
 
-const SENT = {
+const SENT_TEXTS = {
   'PUT /posts': moreStrings.posted,
   'POST /posts/repost': moreStrings.quoted,
   'PUT /comments': moreStrings.commented,
@@ -16,11 +16,11 @@ const SENT = {
 
 export function createLatePosts(page: Page): void {
   const outbox = page.part(createOutbox);
-  for (const call of Object.keys(SENT) as (keyof typeof SENT)[]) {
+  for (const call of Object.keys(SENT_TEXTS) as (keyof typeof SENT_TEXTS)[]) {
     outbox.onAnswered(call, ({ answer, intention, isLate }) => {
       if (!isLate) return;
-      takeIn(page, answer.data, parentIn(intention), false);
-      showToast(SENT[call]);
+      addPostToLists(page, answer.data, parentIn(intention), false);
+      showToast(SENT_TEXTS[call]);
     });
   }
 }

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.part.ts';
 import type { Draft } from '#web/data/drafts/draft.ts';
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
-import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
+import { createOutboxFixture } from '#web/data/outbox/outbox-fixture.ts';
 import { createOwnComments } from '#web/features/posts/post/own-comments.part.ts';
 import { onToast } from '#web/ui/toast/show-toast.ts';
 
@@ -35,7 +35,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const TYPES = { post: 'POST', quote: 'quote', comment: 'COMMENT', reply: 'REPLY' } as const;
 
 function createPostWorld() {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const stored: string[] = [];
   world.server.show = ({ call, input }) => {
     if (call === 'POST /posts/map') return { success: true, data: [] };
@@ -57,7 +57,7 @@ function createPostWorld() {
     page.session.setState({ currentUser });
     page.part(createLatePosts);
     const announced: [string, string][] = [];
-    const { onAnnounced } = page.part(createAnnouncing);
+    const { onAnnounced } = page.part(createEventBus);
     for (const name of ['postCreated', 'newComment'] as const) {
       onAnnounced(name, ({ id }) => announced.push([name, id]));
     }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-import { type Draft, isOfChat } from '#web/data/drafts/draft.ts';
+import { type Draft, isChatDraft } from '#web/data/drafts/draft.ts';
 import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
-import { ownIdOf } from '#web/data/drafts/waiting-drafts.ts';
+import { withoutConflictSuffix } from '#web/data/drafts/unsent-drafts.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
@@ -21,7 +21,9 @@ export function OtherDrafts({ member, draftId }: { member: string; draftId: stri
   useEffect(() => {
     let isCurrent = true;
     const show = (all: readonly Draft[]): void => {
-      const others = all.filter((draft) => ownIdOf(draft.draftId) !== draftId && !isOfChat(draft));
+      const others = all.filter(
+        (draft) => withoutConflictSuffix(draft.draftId) !== draftId && !isChatDraft(draft),
+      );
       if (isCurrent) setDrafts(others);
     };
     void draftsOf(member).drafts.list().then(show);

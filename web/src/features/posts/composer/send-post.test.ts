@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.part.ts';
 import type { Draft } from '#web/data/drafts/draft.ts';
 import { ApiError, type ApiErrorDetails } from '#web/data/http/api-error.ts';
-import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
+import { createOutboxFixture } from '#web/data/outbox/outbox-fixture.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { BREAKPOINTS, composerHeight } from './composer-height.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-type World = ReturnType<typeof createOutboxWorld>;
+type World = ReturnType<typeof createOutboxFixture>;
 type Tab = ReturnType<World['openTab']>;
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -56,7 +56,7 @@ function failing(world: World, failures: readonly (Error | 'lost' | null)[]) {
 }
 
 test('sends a post with a new id and its mark', { tags: ['COMPOSE-32'] }, async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const result = await send(world.openTab());
   const ulid = bodies(world)[0]?.ulid ?? '';
   expect(result).toEqual({ kind: 'sent', post: { ulid, body: 'Fog \n', isSensitive: true } });
@@ -66,20 +66,20 @@ test('sends a post with a new id and its mark', { tags: ['COMPOSE-32'] }, async 
 });
 
 test('names the group of a post', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   await send(world.openTab(), { kind: 'post', group: { id: 'G1', name: 'Birds' } });
   expect(bodies(world)).toMatchObject([{ groupId: 'G1' }]);
 });
 
 test('names the parent and the default group of a comment', { tags: ['COMPOSE-42'] }, async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   await send(world.openTab(), { kind: 'comment', parent });
   const body = { parentId: 'P1', groupName: 'default', ulid: expect.any(String) };
   expect(world.done).toMatchObject([{ call: 'PUT /comments', input: { body } }]);
 });
 
 test('sends a quote with its own id', { tags: ['REPOST-02', 'COMPOSE-41'] }, async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   await send(world.openTab(), { kind: 'quote', parent });
   const { repostUlid, ...body } = bodies(world)[0] as { ulid: string; repostUlid?: string };
   expect(ulidTime(repostUlid ?? '')).toBe(NOW);
@@ -98,7 +98,7 @@ test.each(requests)(
   'sends a %s with its link preview, if any',
   { tags: ['EMBED-05'] },
   async (_kind, request) => {
-    const world = createOutboxWorld();
+    const world = createOutboxFixture();
     const tab = world.openTab();
     const url = 'https://kiln.example/';
     const openGraph = { title: 'Open day', description: '', image: null, url };
@@ -113,7 +113,7 @@ test.each(requests)(
   'sends the media of a %s in order',
   { tags: ['COMPOSE-01'] },
   async (_kind, request, call) => {
-    const world = createOutboxWorld();
+    const world = createOutboxFixture();
     const images = [
       { url: '/media/a.webp', description: 'A heron' },
       { url: '/media/gifs/wave.gif', description: null, widthPx: 240, heightPx: 240 },
@@ -127,7 +127,7 @@ test.each(requests)(
 test.each(requests)(
   'keeps a %s with its draft until the network returns',
   async (_kind, request, call) => {
-    const world = createOutboxWorld();
+    const world = createOutboxFixture();
     const tab = world.openTab({ isOnline: false });
     expect(await send(tab, request)).toEqual({ kind: 'waiting' });
     expect(tab.items()).toMatchObject([{ call, state: 'waiting', shown: draft, isKept: true }]);
@@ -139,7 +139,7 @@ test.each(requests)(
 );
 
 test('sends waiting posts in the order of writing', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab({ isOnline: false });
   for (const text of ['one', 'two', 'three']) await send(tab, post, { text });
   tab.go('online');
@@ -151,7 +151,7 @@ test.each([
   ['a lost response', 'lost' as const],
   ['a network error', fault({ status: 0, type: 'network' })],
 ])('waits after %s and creates one post', async (_what, failure) => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab();
   const tried = failing(world, [failure]);
   const sending = sendPost(tab.page, post, outgoing);
@@ -164,7 +164,7 @@ test.each([
 });
 
 test('stops waiting for a slow response after eight seconds', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   world.server.takesMs = () => 15_000;
   const tab = world.openTab();
   expect(await send(tab)).toEqual({ kind: 'waiting' });
@@ -181,7 +181,7 @@ test.each([
     fault({ fields: { repostUlid: 'It is in the future.' } }),
   ],
 ] as [string, ComposerRequest, ApiError][])('replaces %s once', async (_what, request, refusal) => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab();
   const tried = failing(world, [refusal]);
   expect(await send(tab, request)).toMatchObject({ kind: 'sent' });
@@ -193,7 +193,7 @@ test.each([
 
 test('reports an id that is refused twice', async () => {
   expectConsole('error', 'The post was not sent.');
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab();
   const taken = fault({ status: 409, type: 'conflict', message: 'This id is taken.' });
   const tried = failing(world, [taken, taken]);
@@ -203,14 +203,14 @@ test('reports an id that is refused twice', async () => {
 });
 
 test('waits while the first request is in flight', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   failing(world, [fault({ status: 409, type: 'conflict', retryAfter: 1 })]);
   expect(await send(world.openTab())).toEqual({ kind: 'waiting' });
 });
 
 test('reports refused media', async () => {
   expectConsole('error', 'The post was not sent.');
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const message = 'One of the media files was not found.';
   failing(world, [fault({ fields: { images: message } })]);
   expect(await send(world.openTab())).toMatchObject({ message, isAboutMedia: true });
@@ -218,7 +218,7 @@ test('reports refused media', async () => {
 
 test.each(requests)('reports a missing parent or group of a %s', async (_kind, request) => {
   expectConsole('error', 'The post was not sent.');
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tried = failing(world, [fault({ status: 404, type: 'not_found', message: 'Not found.' })]);
   expect(await send(world.openTab(), request)).toEqual({
     kind: 'failed',
@@ -231,7 +231,7 @@ test.each(requests)('reports a missing parent or group of a %s', async (_kind, r
 
 test('logs and reports a failure, and keeps nothing', { tags: ['COMPOSE-24'] }, async () => {
   expectConsole('error', 'The post was not sent.');
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab();
   failing(world, [fault({ status: 500, type: 'server' })]);
   expect(await send(tab)).toEqual({
@@ -264,7 +264,7 @@ test('reports a timeout of the account and logs nothing', { tags: ['COMPOSE-25']
   const until = '2026-11-25T12:00:00.000Z';
   const restriction = { until, leftMs: 60_000, action: 'post' } as const;
   const error = fault({ status: 403, type: 'timeout', restriction });
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   failing(world, [error]);
   expect(await send(world.openTab())).toEqual({ kind: 'restricted', error });
 });

@@ -38,7 +38,7 @@ export async function sendPost(
   outgoing: Outgoing,
 ): Promise<SendResult> {
   try {
-    const sent = await sendInTime(page, request, outgoing);
+    const sent = await sendWithNewId(page, request, outgoing);
     return sent.state === 'sent' ? { kind: 'sent', post: sent.answer.data } : { kind: 'waiting' };
   } catch (error) {
     if (error instanceof ApiError && error.restriction) return { kind: 'restricted', error };
@@ -49,7 +49,7 @@ export async function sendPost(
 }
 
 /** Retries with a new id when the server rejects one: this device’s clock may be ahead. */
-async function sendInTime(page: Page, request: ComposerRequest, outgoing: Outgoing) {
+async function sendWithNewId(page: Page, request: ComposerRequest, outgoing: Outgoing) {
   const draftClock = page.part(createDraftClock);
   try {
     return await send(page, request, outgoing, makeUlid(draftClock.now()));

@@ -4,7 +4,7 @@ import type { Draft } from '#web/data/drafts/draft.ts';
 import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
-import { keepShared, sharedText, withShared } from './shared-link.ts';
+import { saveSharedAsDraft, sharedText, appendShared } from './shared-link.ts';
 
 const search = (query: Record<string, string>): string => `?${new URLSearchParams(query)}`;
 const LINK = 'https://x.example/a?b=c&d';
@@ -27,7 +27,7 @@ test.each([
 const made = { ulid: '01KXSHARED', now: 1000 };
 
 test('adds the link to a new or existing draft', { tags: ['GUARD-39'] }, () => {
-  expect(withShared(null, LINK, made)).toEqual({
+  expect(appendShared(null, LINK, made)).toEqual({
     draftId: 'default',
     originalPostId: null,
     postType: 'POST',
@@ -39,16 +39,16 @@ test('adds the link to a new or existing draft', { tags: ['GUARD-39'] }, () => {
     version: '1000-01KXSHARED',
     basedOn: null,
   });
-  const draft = withShared(null, 'Half a thought ', { ulid: '01KXFIRST', now: 1 });
-  const more = withShared({ ...draft, isSensitive: true }, LINK, made);
+  const draft = appendShared(null, 'Half a thought ', { ulid: '01KXFIRST', now: 1 });
+  const more = appendShared({ ...draft, isSensitive: true }, LINK, made);
   expect(more).toMatchObject({
     postBody: `Half a thought\n${LINK}`,
     isSensitive: true,
     ulid: '01KXFIRST',
     basedOn: draft.version,
   } satisfies Partial<Draft>);
-  expect(withShared(more, LINK, { ulid: '01KXAGAIN', now: 2000 }).postBody).toBe(more.postBody);
-  const setBack = withShared({ ...draft, updatedAt: 5000 }, LINK, made);
+  expect(appendShared(more, LINK, { ulid: '01KXAGAIN', now: 2000 }).postBody).toBe(more.postBody);
+  const setBack = appendShared({ ...draft, updatedAt: 5000 }, LINK, made);
   expect(setBack.updatedAt).toBeGreaterThan(5000);
 });
 
@@ -57,9 +57,9 @@ test('leaves the text of an open composer alone', { tags: ['GUARD-39'] }, async 
   const shared = search({ 'share-url': LINK });
   const page = openBrowserPage();
   const { drafts } = page.part(createOpenDrafts).draftsOf('alice');
-  expect(await keepShared(page, shared, 'alice', () => true)).toBe('composer open');
+  expect(await saveSharedAsDraft(page, shared, 'alice', () => true)).toBe('composer open');
   expect(drafts.peek('default')).toBe(null);
-  await keepShared(page, shared, 'alice', () => false);
+  await saveSharedAsDraft(page, shared, 'alice', () => false);
   expect((await drafts.load('default'))?.postBody).toBe(LINK);
   error.mockRestore();
 });

@@ -20,7 +20,7 @@ export function sharedText(search: string): string {
   return parts.filter((part, at) => !isHeld(part, at)).join('\n');
 }
 
-export function withShared(
+export function appendShared(
   draft: Draft | null,
   shared: string,
   made: { ulid: string; now: number },
@@ -46,7 +46,7 @@ export function withShared(
  * Saves the shared text of an address as a draft. An open composer would overwrite it, so then it is skipped.
  * @param member ulid
  */
-export async function keepShared(
+export async function saveSharedAsDraft(
   { part }: Page,
   search: string,
   member: string,
@@ -58,6 +58,6 @@ export async function keepShared(
   const draft = await drafts.load(DRAFT_ID);
   if (isComposerOpen()) return 'composer open';
   if (shared === '') return 'kept';
-  const isKept = drafts.save(withShared(draft, shared, { ulid: makeUlid(now), now }));
+  const isKept = drafts.save(appendShared(draft, shared, { ulid: makeUlid(now), now }));
   return isKept ? 'kept' : 'not kept';
 }

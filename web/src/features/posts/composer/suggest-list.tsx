@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 import { Avatar } from '#web/ui/person/avatar.tsx';
 
-import { lineAt, seenBox } from './caret-line.ts';
+import { characterBox, visibleBox } from './caret-line.ts';
 import type { Suggestion } from './suggest.ts';
 import styles from './suggest-list.module.css';
 import { positionList } from './suggest-position.ts';
@@ -99,8 +99,8 @@ function useAtLine(
       if (!popup || !field) return;
       if ('showPopover' in popup && !popup.matches(':popover-open')) popup.showPopover();
       popup.style.maxHeight = '';
-      const line = lineAt(field, start);
-      const at = positionList(line, popup.scrollHeight, seenBox(field));
+      const line = characterBox(field, start);
+      const at = positionList(line, popup.scrollHeight, visibleBox(field));
       Object.assign(popup.style, {
         left: `${at.left}px`,
         width: `${at.width}px`,

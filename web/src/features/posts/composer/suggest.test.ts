@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { completion, narrowed, type Suggestion, tokenAt, written } from './suggest.ts';
+import {
+  completion,
+  filterSuggestions,
+  type Suggestion,
+  tokenAt,
+  suggestionText,
+} from './suggest.ts';
 
 const read = (marked: string) => tokenAt(marked.replace('|', ''), marked.indexOf('|'));
 const kindAndTerm = (marked: string) => {
@@ -106,7 +112,7 @@ test.each([
 });
 
 test('writes each kind with its sign', { tags: ['COMPOSE-38'] }, () => {
-  expect([alice, tag].map(written)).toEqual(['@alice', '#birdWatch']);
+  expect([alice, tag].map(suggestionText)).toEqual(['@alice', '#birdWatch']);
 });
 
 test.each([
@@ -116,5 +122,5 @@ test.each([
   ['ber', true],
   ['lic', false],
 ])('matches %j to the start of a known name', (term, fits) => {
-  expect(narrowed([alice], term)).toEqual(fits ? [alice] : []);
+  expect(filterSuggestions([alice], term)).toEqual(fits ? [alice] : []);
 });

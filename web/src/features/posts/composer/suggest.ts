@@ -17,7 +17,7 @@ export type Suggestion = { key: string } & (
   | { kind: 'hashtag' | 'ticker'; name: string }
 );
 
-const FEWEST_TO_ASK = 2;
+const MIN_TERM_LENGTH = 2;
 const KINDS: Readonly<Record<string, SuggestKind>> = { '@': 'user', '#': 'hashtag', $: 'ticker' };
 const SIGNS: Readonly<Record<SuggestKind, string>> = { user: '@', hashtag: '#', ticker: '$' };
 /** A ticker has at most six characters with its sign. Display names may be longer than usernames. */
@@ -34,7 +34,7 @@ export function tokenAt(text: string, caret: number): SuggestToken | null {
   const match = BEFORE.exec(text.slice(0, caret));
   const kind = KINDS[match?.[1] ?? ''];
   const term = match?.[2] ?? '';
-  if (!match || !kind || countCodePoints(term) < FEWEST_TO_ASK || !TERMS[kind].test(term)) {
+  if (!match || !kind || countCodePoints(term) < MIN_TERM_LENGTH || !TERMS[kind].test(term)) {
     return null;
   }
   const start = match.index;
@@ -45,7 +45,7 @@ export function tokenAt(text: string, caret: number): SuggestToken | null {
   return { kind, start, end: caret + (AFTER.exec(text.slice(caret))?.[0].length ?? 0), term };
 }
 
-export function written(suggestion: Suggestion): string {
+export function suggestionText(suggestion: Suggestion): string {
   const name = suggestion.kind === 'user' ? suggestion.username : suggestion.name;
   return SIGNS[suggestion.kind] + name;
 }
@@ -56,10 +56,13 @@ export function completion(
   suggestion: Suggestion,
 ): { insert: string; end: number } {
   const end = text[token.end] === ' ' ? token.end + 1 : token.end;
-  return { insert: `${written(suggestion)} `, end };
+  return { insert: `${suggestionText(suggestion)} `, end };
 }
 
-export function narrowed(found: readonly Suggestion[], term: string): readonly Suggestion[] {
+export function filterSuggestions(
+  found: readonly Suggestion[],
+  term: string,
+): readonly Suggestion[] {
   const sought = folded(term);
   const fits = (name: string): boolean => folded(name).startsWith(sought);
   return found.filter((each) => {

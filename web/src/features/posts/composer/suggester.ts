@@ -1,5 +1,5 @@
 import {
-  narrowed,
+  filterSuggestions,
   type SuggestKind,
   type Suggestion,
   type SuggestToken,
@@ -8,14 +8,14 @@ import {
 
 const PAUSE_MS = 800;
 
-export interface Suggesting {
+export interface SuggesterState {
   token: SuggestToken | null;
   items: readonly Suggestion[];
   active: number | null;
 }
 
 export interface Suggester {
-  state(): Suggesting;
+  state(): SuggesterState;
   subscribe(listener: () => void): () => void;
   read(text: string, caret: number): void;
   moved(text: string, caret: number): void;
@@ -25,7 +25,7 @@ export interface Suggester {
   close(): void;
 }
 
-const NOTHING: Suggesting = { token: null, items: [], active: null };
+const NO_SUGGESTIONS: SuggesterState = { token: null, items: [], active: null };
 
 /**
  * Suggests names 800 ms after the last change. Earlier results are narrowed until then; a late response is
@@ -35,20 +35,20 @@ const NOTHING: Suggesting = { token: null, items: [], active: null };
 export function createSuggester(
   ask: (kind: SuggestKind, term: string) => Promise<readonly Suggestion[]>,
 ): Suggester {
-  let state = NOTHING;
+  let state = NO_SUGGESTIONS;
   let found: readonly Suggestion[] = [];
   let dismissed: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  const show = (next: Suggesting): void => {
+  const show = (next: SuggesterState): void => {
     state = next;
     for (const listener of listeners) listener();
   };
   const close = (): void => {
     clearTimeout(timer);
     found = [];
-    if (state !== NOTHING) show(NOTHING);
+    if (state !== NO_SUGGESTIONS) show(NO_SUGGESTIONS);
   };
   const load = async (token: SuggestToken): Promise<void> => {
     const items = await ask(token.kind, token.term);
@@ -68,7 +68,7 @@ export function createSuggester(
       if (token?.start !== dismissed) dismissed = null;
       if (!token || dismissed !== null) return close();
       const isSame = token.start === state.token?.start && token.kind === state.token.kind;
-      const items = isSame ? narrowed(found, token.term) : [];
+      const items = isSame ? filterSuggestions(found, token.term) : [];
       show({ token, items, active: indexOf(items, chosen(state)) });
       clearTimeout(timer);
       timer = setTimeout(() => void load(token), PAUSE_MS);
@@ -90,7 +90,7 @@ export function createSuggester(
   };
 }
 
-function chosen({ items, active }: Suggesting): Suggestion | undefined {
+function chosen({ items, active }: SuggesterState): Suggestion | undefined {
   return active === null ? undefined : items[active];
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '#web/data/page/page.ts';
 
 import type { SuggestKind, Suggestion } from './suggest.ts';
 
-const ASKED = 6;
+const RESULT_LIMIT = 6;
 const FRESH_MS = 60_000;
 
 export async function findSuggestions(
@@ -26,19 +26,19 @@ export async function findSuggestions(
 const ASK: Readonly<Record<SuggestKind, (api: Api, term: string) => Promise<Suggestion[]>>> = {
   async user(api, term) {
     const { data } = await api('POST /search/autocomplete/user', {
-      body: { q: term, limit: ASKED },
+      body: { q: term, limit: RESULT_LIMIT },
     });
     return data.map(({ ulid, name, username, avatar }) => {
       return { key: ulid, kind: 'user', ulid, name, username, avatar };
     });
   },
   async hashtag(api, term) {
-    const body = { hashtag: term, limit: ASKED };
+    const body = { hashtag: term, limit: RESULT_LIMIT };
     const { data } = await api('POST /search/autocomplete/hashtag', { body });
     return data.map(({ name }) => ({ key: name, kind: 'hashtag', name }));
   },
   async ticker(api, term) {
-    const body = { ticker: term, limit: ASKED };
+    const body = { ticker: term, limit: RESULT_LIMIT };
     const { data } = await api('POST /search/autocomplete/ticker', { body });
     return data.map(({ name }) => ({ key: name, kind: 'ticker', name }));
   },

@@ -7,27 +7,27 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.part.ts';
 import { isSameMedia } from '#web/data/drafts/draft-media.ts';
 import { usePage } from '#web/data/page/page-context.ts';
-import { WAITS } from '#web/data/outbox/send-or-wait.ts';
+import { PENDING_TEXT } from '#web/data/outbox/send-or-wait.ts';
 import { createTimeout } from '#web/data/settings/timeout.part.ts';
 import {
   type Attachments,
   type AttachmentsView,
-  isUnderWay,
+  isInProgress,
   mediaStrings,
   outgoingMedia,
   percentOf,
-  whenUploaded,
+  waitForUploads,
 } from '#web/features/media/public.ts';
 import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
-import { tooLong } from '#web/ui/controls/too-long.ts';
+import { tooLongMessage } from '#web/ui/controls/too-long.ts';
 
 import type { DraftSession, DraftView } from './draft-session.ts';
 import type { LinkPreview } from '#web/features/posts/card/link-preview.ts';
 import { createLatePosts } from './late-posts.part.ts';
 import { openDraft } from './open-draft.ts';
 import { type SendResult, sendPost } from './send-post.ts';
-import { takeIn } from './take-in.part.ts';
+import { addPostToLists } from './add-post-to-lists.part.ts';
 import { useAttachments } from './use-attachments.ts';
 import { type RulesStep, useGroupRules } from './use-group-rules.ts';
 import { useLinkPreview } from './use-link-preview.ts';
@@ -63,7 +63,7 @@ interface Notices {
   mediaNotice: string | null;
 }
 
-const NOTHING_WRONG: Notices = { notice: null, isHopeless: false, mediaNotice: null };
+const NO_NOTICES: Notices = { notice: null, isHopeless: false, mediaNotice: null };
 
 export function useComposer(
   request: ComposerRequest,
@@ -79,7 +79,7 @@ export function useComposer(
   const [attachments, media] = useAttachments(draftId, draft, files);
   const [link, openGraph] = useLinkPreview(view.text);
   const [phase, setPhase] = useState<ComposerModel['phase']>('writing');
-  const [notices, setNotices] = useState(NOTHING_WRONG);
+  const [notices, setNotices] = useState(NO_NOTICES);
   const waiting = useRef<AbortController | null>(null);
   const isOpen = useIsOpen();
   const stopWaiting = (): void => waiting.current?.abort();
@@ -90,7 +90,7 @@ export function useComposer(
 
   const isStopped = notices.mediaNotice === mediaStrings.uploadStopped;
   if (isStopped && !media.items.some(({ state }) => state.kind === 'failed')) {
-    setNotices(NOTHING_WRONG);
+    setNotices(NO_NOTICES);
   }
   const { characters, isFit } = measure(view);
   const rules = useGroupRules(request);
@@ -104,8 +104,8 @@ export function useComposer(
   };
   const send = async (): Promise<void> => {
     if (!isReady) return;
-    setNotices(NOTHING_WRONG);
-    const isUploading = media.items.some(({ state }) => isUnderWay(state));
+    setNotices(NO_NOTICES);
+    const isUploading = media.items.some(({ state }) => isInProgress(state));
     setPhase(isUploading ? 'uploading' : 'sending');
     if (!(await uploaded())) return setPhase('writing');
     setPhase('sending');
@@ -120,9 +120,9 @@ export function useComposer(
   };
   async function uploaded(): Promise<boolean> {
     const { signal } = (waiting.current = new AbortController());
-    const isDone = await whenUploaded(attachments, signal);
+    const isDone = await waitForUploads(attachments, signal);
     if (signal.aborted) return false;
-    setNotices({ ...NOTHING_WRONG, mediaNotice: isDone ? null : mediaStrings.uploadStopped });
+    setNotices({ ...NO_NOTICES, mediaNotice: isDone ? null : mediaStrings.uploadStopped });
     return isDone && measure(draft.view()).isFit;
   }
   function settle(result: SendResult, sent: DraftView): void {
@@ -141,13 +141,13 @@ export function useComposer(
       });
       return;
     }
-    if (result.kind === 'sent') takeIn(page, result.post, parentOf(request), isFirstPost);
-    if (goesOn(sent, draft.view())) {
-      setNotices({ ...NOTHING_WRONG, notice: moreStrings.sentEarlier });
+    if (result.kind === 'sent') addPostToLists(page, result.post, parentOf(request), isFirstPost);
+    if (hasNewContent(sent, draft.view())) {
+      setNotices({ ...NO_NOTICES, notice: moreStrings.sentEarlier });
       return;
     }
     discard();
-    showToast(result.kind === 'sent' ? SENT[request.kind] : WAITS);
+    showToast(result.kind === 'sent' ? SENT_TEXTS[request.kind] : PENDING_TEXT);
     close();
   }
   /** A later composer may be open by now; it must stay open. */
@@ -181,7 +181,7 @@ function parentOf(request: ComposerRequest): string | null {
   return isComment ? request.parent.id : null;
 }
 
-const SENT: Record<ComposerRequest['kind'], string> = {
+const SENT_TEXTS: Record<ComposerRequest['kind'], string> = {
   post: moreStrings.posted,
   quote: moreStrings.quoted,
   comment: moreStrings.commented,
@@ -189,14 +189,16 @@ const SENT: Record<ComposerRequest['kind'], string> = {
 };
 
 /** Another tab may have written: whether the draft now holds something other than what was sent. */
-function goesOn(sent: DraftView, { text, isSensitive, media }: DraftView): boolean {
+function hasNewContent(sent: DraftView, { text, isSensitive, media }: DraftView): boolean {
   if (isBlank(text) && media.length === 0) return false;
   const isSame = text === sent.text && isSensitive === sent.isSensitive;
   return !isSame || !isSameMedia(media, sent.media);
 }
 
 function tooLongDescription({ media }: DraftView): string | null {
-  const found = media.find(({ description }) => tooLong(description, LIMITS.descriptionCharacters));
+  const found = media.find(({ description }) =>
+    tooLongMessage(description, LIMITS.descriptionCharacters),
+  );
   return found ? mediaStrings.descriptionTooLong(found.name) : null;
 }
 

@@ -7,13 +7,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { usePage } from '#web/data/page/page-context.ts';
-import { isOfInputMethod } from '#web/ui/controls/input-method.ts';
+import { isInputMethodKey } from '#web/ui/controls/input-method.ts';
 
 import { completion, type Suggestion } from './suggest.ts';
-import { createSuggester, type Suggesting } from './suggester.ts';
+import { createSuggester, type SuggesterState } from './suggester.ts';
 import { findSuggestions } from './suggestions.ts';
 
-export interface SuggestModel extends Suggesting {
+export interface SuggestModel extends SuggesterState {
   isOpen: boolean;
   read(): void;
   moved(): void;
@@ -69,7 +69,7 @@ export function useSuggest(area: RefObject<HTMLTextAreaElement | null>): Suggest
 }
 
 function isPlain({ nativeEvent, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
-  return !isOfInputMethod(nativeEvent) && !shiftKey && !ctrlKey && !altKey && !metaKey;
+  return !isInputMethodKey(nativeEvent) && !shiftKey && !ctrlKey && !altKey && !metaKey;
 }
 
 /** Inserted like typed text, so that undo works. */

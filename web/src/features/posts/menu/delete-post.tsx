@@ -1,8 +1,8 @@
-import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
+import { hasMemberAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useRef, useState } from 'react';
 
-import { doneOrSaid, showFailed } from '#web/data/api/show-failure.ts';
+import { runOrShowFailure, showFailureText } from '#web/data/api/show-failure.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 import { useStaffReason } from '#web/features/users/forms/public.ts';
 import { usePage } from '#web/data/page/page-context.ts';
@@ -16,7 +16,7 @@ import { menuStrings } from './menu-strings.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
 import { moderatePost } from './moderate.part.ts';
 import { staffStrings } from './staff-strings.ts';
-import { deletePost, type DeletedBy } from './take-out.part.ts';
+import { deletePost, type DeletedBy } from './delete-or-report.part.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 interface DeletePostProps {
@@ -46,14 +46,14 @@ export function DeletePost({ post, by, onClose }: DeletePostProps) {
     } catch (error) {
       console.error('A post could not be deleted.', error);
       const why = errorText(error);
-      if (isClosed.current) return showFailed(`${moreStrings.deleteFailed} ${why}`, error);
+      if (isClosed.current) return showFailureText(`${moreStrings.deleteFailed} ${why}`, error);
       setFailure(why);
       setBusy(false);
       return;
     }
     const undo = { label: staffStrings.undo, onPress: () => void undoRemoval(page, post) };
-    const mayUndo = isByStaff && own !== null && mayAbout(own, 'review');
-    if (isSent) showToast(toldBy(post, by), mayUndo ? { action: undo } : {});
+    const mayUndo = isByStaff && own !== null && hasMemberAbility(own, 'review');
+    if (isSent) showToast(deletedText(post, by), mayUndo ? { action: undo } : {});
     if (!isClosed.current) onClose();
   };
   return (
@@ -90,7 +90,7 @@ async function undoRemoval(page: Page, post: Post): Promise<void> {
     reason: staffStrings.undoReason,
     waitsAgain: true,
   } as const;
-  await doneOrSaid(async () => {
+  await runOrShowFailure(async () => {
     if (await moderatePost(page, post, decision)) showToast(menuStrings.staffRestored);
   });
 }
@@ -106,7 +106,7 @@ function questionOf(post: Post, by: DeletedBy): string {
   return isComment(post) ? moreStrings.deleteCommentQuestion : moreStrings.deleteQuestion;
 }
 
-function toldBy(post: Post, by: DeletedBy): string {
+function deletedText(post: Post, by: DeletedBy): string {
   if (by === 'staff') return menuStrings.staffDeleted;
   if (by === 'group') return menuStrings.removedFromGroup;
   return isComment(post) ? moreStrings.commentDeleted : moreStrings.postDeleted;

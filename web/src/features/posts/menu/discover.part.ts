@@ -1,4 +1,4 @@
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
@@ -19,6 +19,6 @@ export async function setFeatured(page: Page, id: string, on: boolean): Promise<
     showFailure(error);
     return;
   }
-  if (!on) page.part(createAnnouncing).announce('leftDiscover', { id });
+  if (!on) page.part(createEventBus).announce('leftDiscover', { id });
   if (answer !== null) showToast(on ? menuStrings.featured : menuStrings.unfeatured);
 }

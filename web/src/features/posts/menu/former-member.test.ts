@@ -6,7 +6,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { endSession } from '#web/data/session/session.ts';
 import { createSettings } from '#web/data/settings/settings.part.ts';
-import { createReposting } from '#web/features/posts/reposts/repost.part.ts';
+import { createRepostActions } from '#web/features/posts/reposts/repost.part.ts';
 import { blockOrMute } from '#web/features/relations/public.ts';
 import { saveChoice } from '#web/features/users/public.ts';
 import { onToast } from '#web/ui/toast/show-toast.ts';
@@ -19,7 +19,7 @@ const page = openBrowserPage();
 const { session } = page;
 const { putPosts } = page.part(createEntities);
 const { settings } = page.part(createSettings);
-const { repost } = page.part(createReposting);
+const { repost } = page.part(createRepostActions);
 
 const POST = '01J0000000000000000000000A';
 const BOB = '01J0000000000000000000000B';

@@ -1,10 +1,10 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
@@ -22,9 +22,9 @@ export async function pinInGroup(
     if (answer === null) return;
   } catch (error) {
     console.error('A post could not be pinned in its group.', error);
-    showFailed(errorText(error), error);
+    showFailureText(errorText(error), error);
     return;
   }
-  if (groupId) page.part(createAnnouncing).announce('groupChanged', { groupId });
+  if (groupId) page.part(createEventBus).announce('groupChanged', { groupId });
   showToast(isPinned ? menuStrings.pinnedInGroup : menuStrings.unpinnedInGroup);
 }

@@ -1,4 +1,4 @@
-import { mayAbout, mayWith } from '@rookery/contract/kernel/abilities.ts';
+import { hasMemberAbility, hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 
@@ -29,7 +29,7 @@ export type MenuEntry =
   | 'unfeature'
   | 'staffDelete';
 
-interface Standing extends Pick<Profile, 'abilities'> {
+interface AuthorRelationship extends Pick<Profile, 'abilities'> {
   isFollowing: boolean;
   isMuted: boolean;
   isBlocked: boolean;
@@ -37,7 +37,7 @@ interface Standing extends Pick<Profile, 'abilities'> {
 
 export interface MenuFacts {
   post: Pick<Post, 'postType' | 'abilities'>;
-  author: Standing | null;
+  author: AuthorRelationship | null;
   isReacted?: boolean;
   isOwnRepost: boolean;
   isPinned: boolean;
@@ -49,32 +49,35 @@ export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: Menu
   const { post, author, isPinned } = facts;
   if (isAd(post)) return { plain: ['share'], staff: [] };
   const plain: MenuEntry[] = [];
-  if (mayWith(post, 'pin')) plain.push(isPinned ? 'unpin' : 'pin');
-  if (author && mayAbout(author, 'follow')) plain.push(author.isFollowing ? 'unfollow' : 'follow');
+  if (hasPostAbility(post, 'pin')) plain.push(isPinned ? 'unpin' : 'pin');
+  if (author && hasMemberAbility(author, 'follow'))
+    plain.push(author.isFollowing ? 'unfollow' : 'follow');
   plain.push(...reactionEntries(facts), 'share');
-  if (author && mayAbout(author, 'mute')) plain.push(author.isMuted ? 'unmute' : 'mute');
-  if (author && mayAbout(author, 'block')) plain.push(author.isBlocked ? 'unblock' : 'block');
-  if (mayWith(post, 'pinInGroup')) {
+  if (author && hasMemberAbility(author, 'mute')) plain.push(author.isMuted ? 'unmute' : 'mute');
+  if (author && hasMemberAbility(author, 'block'))
+    plain.push(author.isBlocked ? 'unblock' : 'block');
+  if (hasPostAbility(post, 'pinInGroup')) {
     plain.push(facts.isFirstInGroup ? 'unpinInGroup' : 'pinInGroup');
   }
-  if (mayWith(post, 'report')) plain.push('report');
-  if (mayWith(post, 'removeFromGroup')) plain.push('removeFromGroup');
-  if (mayWith(post, 'delete')) plain.push('delete');
+  if (hasPostAbility(post, 'report')) plain.push('report');
+  if (hasPostAbility(post, 'removeFromGroup')) plain.push('removeFromGroup');
+  if (hasPostAbility(post, 'delete')) plain.push('delete');
   if (facts.isOwnRepost) plain.push('deleteRepost');
   return { plain, staff: staffEntries(facts) };
 }
 
 function reactionEntries({ post, isReacted }: MenuFacts): MenuEntry[] {
-  const isChosenHere = post.postType === 'quote' && mayWith(post, 'react');
+  const isChosenHere = post.postType === 'quote' && hasPostAbility(post, 'react');
   const choose: MenuEntry[] = isChosenHere ? ['react'] : [];
   return isReacted ? [...choose, 'reactors'] : choose;
 }
 
 function staffEntries({ post, isInDiscover }: MenuFacts): MenuEntry[] {
-  const mayCurate = isInDiscover && mayWith(post, 'curate');
+  const mayCurate = isInDiscover && hasPostAbility(post, 'curate');
   const entries: MenuEntry[] = mayCurate ? ['feature', 'unfeature'] : [];
-  if (mayWith(post, 'mark')) entries.push('sensitive', 'webOnly', 'staffShare');
+  if (hasPostAbility(post, 'mark')) entries.push('sensitive', 'webOnly', 'staffShare');
   // A moderator deletes an own post as its author, not as staff.
-  if (mayWith(post, 'remove') && !mayWith(post, 'delete')) entries.push('staffDelete');
+  if (hasPostAbility(post, 'remove') && !hasPostAbility(post, 'delete'))
+    entries.push('staffDelete');
   return entries;
 }

@@ -2,7 +2,7 @@ import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violati
 import type { PostAction } from '@rookery/contract/moderation/moderate-post.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
@@ -21,36 +21,36 @@ export interface Decision {
   on?: boolean;
 }
 
-type Decided = Pick<Post, 'isSensitive' | 'isTrolling' | 'isHidden'>;
+type DecidedFields = Pick<Post, 'isSensitive' | 'isTrolling' | 'isHidden'>;
 
 /**
  * Sends a moderation decision about a post and shows the result.
  * @returns false when it waits in the outbox. @throws ApiError
  */
 export async function moderatePost(page: Page, post: Post, decision: Decision): Promise<boolean> {
-  const decided = await askToModerate(page, post, decision);
+  const decided = await sendDecision(page, post, decision);
   showDecision(page, post, decision, decided ?? expected(post, decision));
   return decided !== null;
 }
 
-function expected(post: Post, { action, on }: Decision): Decided {
+function expected(post: Post, { action, on }: Decision): DecidedFields {
   const { isSensitive, isTrolling, isHidden } = post;
   return {
     isSensitive: action === 'applyNSFW' ? (on ?? !isSensitive) : isSensitive,
     isTrolling: action === 'applyTroll' ? (on ?? !isTrolling) : isTrolling,
-    isHidden: HIDES.has(action) || (isHidden && !SHOWS.has(action)),
+    isHidden: HIDING_ACTIONS.has(action) || (isHidden && !SHOWING_ACTIONS.has(action)),
   };
 }
 
-const HIDES: ReadonlySet<PostAction> = new Set(['removeContent', 'denyAppeal']);
-const SHOWS: ReadonlySet<PostAction> = new Set(['restoreContent', 'removeViolation']);
+const HIDING_ACTIONS: ReadonlySet<PostAction> = new Set(['removeContent', 'denyAppeal']);
+const SHOWING_ACTIONS: ReadonlySet<PostAction> = new Set(['restoreContent', 'removeViolation']);
 
 /** Sends a decision without showing it. @returns null when it waits in the outbox. @throws ApiError */
-export async function askToModerate(
+export async function sendDecision(
   page: Page,
   post: Post,
   decision: Decision,
-): Promise<Decided | null> {
+): Promise<DecidedFields | null> {
   const { action, violation, reason, on, waitsAgain } = decision;
   const which = { postULID: post.id };
   const order = { subject: `post ${post.id}` };
@@ -77,20 +77,20 @@ export function showDecision(
   page: Page,
   post: Post,
   { action, waitsAgain = false, isPlaced = false }: Decision,
-  { isSensitive, isTrolling, isHidden }: Decided,
+  { isSensitive, isTrolling, isHidden }: DecidedFields,
 ): void {
   const { patchPost, forgetAbsence } = page.part(createEntities);
   patchPost(post.id, (held) => ({ ...held, isSensitive, isTrolling }));
   if (action === 'applyNSFW' || action === 'applyTroll') return;
   if (action === 'restoreFlag' || waitsAgain) {
-    page.part(createAnnouncing).announce('reportsReopened', { id: post.id, isPlaced });
-  } else leaveQueue(page, post.id);
+    page.part(createEventBus).announce('reportsReopened', { id: post.id, isPlaced });
+  } else removeFromQueue(page, post.id);
   if (action === 'removeContent') forgetPost(page, post.id, true);
   if (isHidden && !waitsAgain) return;
   forgetAbsence(post.id);
   page.part(createLoading).refreshPost(post.id);
 }
 
-export function leaveQueue(page: Page, id: string): void {
-  page.part(createAnnouncing).announce('reportsDecided', { id });
+export function removeFromQueue(page: Page, id: string): void {
+  page.part(createEventBus).announce('reportsDecided', { id });
 }

@@ -1,12 +1,12 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { expect, test } from 'vitest';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
+import { createOutboxFixture } from '#web/data/outbox/outbox-fixture.ts';
 
 import { moderatePost } from './moderate.part.ts';
-import { deletePost, reportPost } from './take-out.part.ts';
+import { deletePost, reportPost } from './delete-or-report.part.ts';
 
 const post = {
   id: '01J0000000000000000000000A',
@@ -24,12 +24,12 @@ const post = {
 } as unknown as Post;
 
 function openOffline() {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const tab = world.openTab({ isOnline: false });
   const { posts, putPosts } = tab.page.part(createEntities);
   putPosts([post]);
   const told: unknown[] = [];
-  const { onAnnounced } = tab.page.part(createAnnouncing);
+  const { onAnnounced } = tab.page.part(createEventBus);
   onAnnounced('reportsDecided', ({ id }) => told.push(['decided', id]));
   onAnnounced('postReported', ({ id }) => told.push(['reported', id]));
   return { ...tab, posts, told, done: () => world.done.map(({ call }) => call) };

@@ -1,6 +1,6 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
@@ -32,7 +32,7 @@ export async function setPinned(page: Page, post: Post, on: boolean): Promise<vo
     return;
   }
   page
-    .part(createAnnouncing)
+    .part(createEventBus)
     .announce('pinChanged', { id: post.id, username: post.user.username ?? '', isPinned: on });
   if (answer !== null) showToast(on ? menuStrings.pinned : menuStrings.unpinned);
 }

@@ -1,4 +1,4 @@
-import { mayWith } from '@rookery/contract/kernel/abilities.ts';
+import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -34,7 +34,7 @@ import { createPinnedOptions } from './pinned-options.part.ts';
 import { setPinned } from './pins.part.ts';
 import { isAd } from '#web/features/posts/post/ads.ts';
 import { repostStrings } from '#web/features/posts/reposts/repost-strings.ts';
-import { createReposting } from '#web/features/posts/reposts/repost.part.ts';
+import { createRepostActions } from '#web/features/posts/reposts/repost.part.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
@@ -51,7 +51,7 @@ interface PostMenuProps {
   onClose(): void;
 }
 
-type Asked =
+type OpenDialog =
   | 'delete'
   | 'staffDelete'
   | 'removeFromGroup'
@@ -63,7 +63,7 @@ type Asked =
 
 export function PostMenu(props: PostMenuProps) {
   const post = usePost(props.id);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, ask] = useState<OpenDialog | null>(null);
   const reportModule = useLazy(reports, asked === 'report', props.onClose);
   const blockModule = useLazy(blockQuestion, asked === 'block', props.onClose);
   const isReacting = asked === 'react' || asked === 'reactors';
@@ -100,15 +100,15 @@ function OrphanMenu({ id, anchor, onClose }: PostMenuProps) {
 function ownRepostAround({ part }: Page, anchor: Element): string | null {
   const id = anchor.closest('[data-repost]')?.getAttribute('data-repost') ?? '';
   const repost = part(createEntities).posts.get(id);
-  return repost && mayWith(repost, 'delete') ? id : null;
+  return repost && hasPostAbility(repost, 'delete') ? id : null;
 }
 
 function deleteItem({ part }: Page, repostId: string, originalId: string): MenuItem {
-  const remove = (): void => void part(createReposting).deleteRepost(repostId, originalId);
+  const remove = (): void => void part(createRepostActions).deleteRepost(repostId, originalId);
   return { ...item(repostStrings.deleteRepost, 'trash', remove), danger: true };
 }
 
-type EntriesProps = PostMenuProps & { post: Post; ask(what: Asked): void };
+type EntriesProps = PostMenuProps & { post: Post; ask(what: OpenDialog): void };
 
 function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
   const page = usePage();
@@ -116,14 +116,14 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
   const author = post.user.userId;
   const isOwn = author === useCurrentUser()?.ulid;
   const isNobodys = isAd(post);
-  const isPinnable = mayWith(post, 'pin');
+  const isPinnable = hasPostAbility(post, 'pin');
   const follow = useFollow(author);
   const profile = useUser(author);
   const pinned = useQuery({
     ...page.part(createPinnedOptions)(post.user.username ?? ''),
     enabled: isPinnable,
   });
-  const isLate = useLater(PATIENCE_MS);
+  const isLate = useHasElapsed(PATIENCE_MS);
   const openGroup = useOpenGroup();
 
   useEffect(() => {
@@ -219,7 +219,7 @@ function item(label: string, icon: MenuItem['icon'], onSelect: () => void): Menu
   return { label, icon, onSelect };
 }
 
-function useLater(ms: number): boolean {
+function useHasElapsed(ms: number): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), ms);

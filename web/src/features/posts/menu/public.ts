@@ -2,8 +2,8 @@
 export { MarkDialog } from './mark-dialog.tsx';
 export type { Mark } from './mark.part.ts';
 export {
-  askToModerate,
-  leaveQueue,
+  sendDecision,
+  removeFromQueue,
   moderatePost,
   showDecision,
   type Decision,

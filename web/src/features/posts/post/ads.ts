@@ -10,4 +10,4 @@ export const isShownHere = (post: Pick<Post, 'postType'>): boolean =>
   !isAd(post) || !isStandalone();
 
 /** The line above an ad. A list detects an ad that is not loaded by it. */
-export const AD_LINE = strings.ad;
+export const AD_LABEL = strings.ad;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ancestorIds, leftOutAbove } from './ancestors.ts';
+import { ancestorIds, nearestOmittedAncestor } from './ancestors.ts';
 
 const placed = (
   rootUlid: string | null,
@@ -20,10 +20,10 @@ test('lists each post above a comment once, root first', () => {
 
 test('detects omitted levels between the root and the grandparent', () => {
   const fifth = placed('r', 'c3', 'c4');
-  expect(leftOutAbove(fifth, placed('r', 'c1', 'c2'))).toBe('c2');
+  expect(nearestOmittedAncestor(fifth, placed('r', 'c1', 'c2'))).toBe('c2');
   const third = placed('r', 'c1', 'c2');
-  expect(leftOutAbove(third, placed('r', null, 'r'))).toBe(null);
+  expect(nearestOmittedAncestor(third, placed('r', null, 'r'))).toBe(null);
   const second = placed('r', 'r', 'c1');
-  expect(leftOutAbove(second, placed(null, null, null))).toBe(null);
-  expect(leftOutAbove(fifth, undefined)).toBe(null);
+  expect(nearestOmittedAncestor(second, placed(null, null, null))).toBe(null);
+  expect(nearestOmittedAncestor(fifth, undefined)).toBe(null);
 });

@@ -10,7 +10,7 @@ export function ancestorIds(post: Omit<InThread, 'id'>): string[] {
 /**
  * The nearest omitted ancestor, when levels between the root and the grandparent are omitted; null: none are.
  */
-export function leftOutAbove(
+export function nearestOmittedAncestor(
   { rootUlid }: Omit<InThread, 'id'>,
   grandparent: Omit<InThread, 'id'> | undefined,
 ): string | null {

@@ -1,7 +1,7 @@
 export const COMMENTS_PER_PAGE = 20;
 export const REFRESH_MS = 30_000;
 export const HIGHLIGHT_MS = 3000;
-export const DEEPEST = 7;
+export const MAX_DEPTH = 7;
 
 const NEW_MS = 10_000;
 const OWN_RECENT_MS = 30_000;

@@ -3,12 +3,12 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 
 import { createNextPages } from '#web/data/api/next-page.part.ts';
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { createOrKept } from '#web/data/offline/or-kept.part.ts';
+import { createFetchOrStored } from '#web/data/offline/fetch-or-stored.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-import { createChains } from './chains.part.ts';
+import { createOnlyReplies } from './only-replies.part.ts';
 import { COMMENTS_PER_PAGE } from './comment-order.ts';
 
 export interface CommentPage {
@@ -40,8 +40,8 @@ const nextOf = (page: CommentPage): CommentRange | null => page.next;
 export function createComments({ api, lists, part, clock }: Page) {
   const { putPosts, absentPosts } = part(createEntities);
   const { asFetched, belowWhatIsHeld } = part(createNextPages);
-  const orKept = part(createOrKept);
-  const chains = part(createChains);
+  const orKept = part(createFetchOrStored);
+  const chains = part(createOnlyReplies);
 
   const fetchComments = async (
     postId: string,
@@ -84,7 +84,7 @@ export function createComments({ api, lists, part, clock }: Page) {
       return { ...data, pages };
     });
   };
-  part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => {
+  part(createEventBus).onAnnounced('postDeleted', ({ id }) => {
     if (absentPosts.get(id) === 'gone') removeFromCommentLists(id);
   });
   return {

@@ -7,14 +7,14 @@ type Covered = Pick<Post, 'postType' | 'isSensitive' | 'isTrolling'>;
 /** The label of a cover; null: no cover. The text of a sensitive reply has none. */
 export function coverOf(post: Covered): string | null {
   const isSensitive = post.isSensitive && post.postType !== 'REPLY';
-  return told(isSensitive, post.isTrolling);
+  return coverLabel(isSensitive, post.isTrolling);
 }
 
 export function mediaCoverOf(post: Covered): string | null {
-  return told(post.isSensitive, post.isTrolling);
+  return coverLabel(post.isSensitive, post.isTrolling);
 }
 
-function told(isSensitive: boolean, isTrolling: boolean): string | null {
+function coverLabel(isSensitive: boolean, isTrolling: boolean): string | null {
   if (!isTrolling) return isSensitive ? strings.sensitive : null;
   return isSensitive ? `${strings.webOnly}\u00a0· ${strings.sensitive}` : strings.webOnly;
 }

@@ -1,8 +1,8 @@
 import { isForEveryone } from '@rookery/contract/kernel/groups.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
-import { entomb } from '#web/data/entities/engagement-changes.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
+import { replaceWithTombstone } from '#web/data/entities/engagement-changes.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
@@ -16,11 +16,11 @@ export function forgetPost({ part }: Page, id: string, byStaff = false): void {
   if (post && post.postEngagement.commentCount > 0) {
     const { postEngagement } = post;
     const gone = { postEngagement, isDeleted: !byStaff, isHidden: byStaff };
-    entomb({ patch: patchPost, noteGone }, id, gone);
+    replaceWithTombstone({ patch: patchPost, noteGone }, id, gone);
   } else {
     removePost(id);
   }
-  part(createAnnouncing).announce('postDeleted', { id });
+  part(createEventBus).announce('postDeleted', { id });
 }
 
 /** A member’s post count excludes comments, plain reposts and posts in private groups. */

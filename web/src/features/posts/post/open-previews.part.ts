@@ -1,4 +1,4 @@
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntityMap, type EntityMap } from '#web/data/entities/entity-map.ts';
 import type { Page } from '#web/data/page/page.ts';
 
@@ -19,7 +19,7 @@ export function createOpenPreviews({ part, onDrop }: Page): OpenPreviews {
   const openPreviews = createEntityMap<OpenPreview>();
   let commented: string | null = null;
 
-  part(createAnnouncing).onAnnounced('newComment', ({ id, parentUlid }) => {
+  part(createEventBus).onAnnounced('newComment', ({ id, parentUlid }) => {
     if (parentUlid !== null && parentUlid === commented)
       openPreviews.put(parentUlid, { fresh: id });
   });

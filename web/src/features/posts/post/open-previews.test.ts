@@ -1,13 +1,13 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterEach, expect, test } from 'vitest';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createOpenPreviews } from './open-previews.part.ts';
 
 const page = openBrowserPage();
-const { announce } = page.part(createAnnouncing);
+const { announce } = page.part(createEventBus);
 const { noteCommented, openPreviews, togglePreview } = page.part(createOpenPreviews);
 
 afterEach(() => {

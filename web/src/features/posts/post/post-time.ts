@@ -18,7 +18,7 @@ export function loadCalendar({ part }: Page): void {
 }
 
 /** Sets the full date as a title on hover, so that no card formats it before. */
-export function nameTime({ part }: Page, target: Element): void {
+export function setTimeTitle({ part }: Page, target: Element): void {
   const time = target.closest('time');
   if (time && !time.title) time.title = part(createPostTime).fullDate(time.dateTime);
 }

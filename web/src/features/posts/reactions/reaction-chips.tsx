@@ -1,4 +1,4 @@
-import { mayWith } from '@rookery/contract/kernel/abilities.ts';
+import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -13,30 +13,30 @@ import { classNames } from '#web/ui/styles/class-names.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { formatCount } from '#web/features/users/public.ts';
-import { createOpened } from '#web/features/posts/post/opened.part.ts';
+import { createCardChoices } from '#web/features/posts/post/card-choices.part.ts';
 import styles from './reaction-chips.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-const FIRST = 3;
+const SHOWN_COUNT = 3;
 const HEART = 'heart';
 
 export function ReactionChips({ post }: { post: Post }) {
   const { part } = usePage();
-  const opened = part(createOpened);
+  const opened = part(createCardChoices);
   const { reactionTypes, orderReactions } = part(createReactionTypes);
   const [isOpen, setOpen] = useState(() => opened.allReactions.has(post.id));
   const { list } = useStore(reactionTypes);
   const given = orderReactions(post.postEngagement.reactions);
   if (given.length === 0) return null;
-  const mayReact = mayWith(post, 'react');
-  const more = given.length - FIRST;
+  const mayReact = hasPostAbility(post, 'react');
+  const more = given.length - SHOWN_COUNT;
   const toggle = (): void => {
     opened.allReactions[isOpen ? 'delete' : 'add'](post.id);
     setOpen(!isOpen);
   };
   return (
     <div className={styles.chips}>
-      {given.slice(0, isOpen ? undefined : FIRST).map(({ name, count }) => (
+      {given.slice(0, isOpen ? undefined : SHOWN_COUNT).map(({ name, count }) => (
         <button
           key={name}
           type="button"
@@ -81,7 +81,7 @@ export function ReactButton({ post, className }: { post: Post; className: string
   const { list } = useStore(usePart(createReactionTypes).reactionTypes);
   const own = post.userReaction;
   const isDirect = isQuote(post);
-  const mayReact = mayWith(post, 'react');
+  const mayReact = hasPostAbility(post, 'react');
   const isReacted = post.postEngagement.reactions.length > 0;
   const gives = own ?? HEART;
   const picks = own === null ? strings.react : strings.reactedWith(reactionInWords(own));

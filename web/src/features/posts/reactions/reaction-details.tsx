@@ -22,7 +22,7 @@ import { reactionStrings } from './reaction-strings.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-const WAITING = 5;
+const SKELETON_COUNT = 5;
 
 interface ReactionDetailsProps {
   id: string;
@@ -78,7 +78,7 @@ function Reactors({ id, name, onLeave }: ReactorsProps) {
   // The page may already be loading; this avoids a second request.
   const end = useInSight(isWaiting, () => void fetchNextPage({ cancelRefetch: false }));
 
-  if (query.isPending) return <WaitingReactors />;
+  if (query.isPending) return <ReactorSkeletons />;
   if (query.isError && reactors.length === 0) {
     return (
       <EmptyState
@@ -153,10 +153,10 @@ function NobodyShown({ isNone }: { isNone: boolean }) {
   );
 }
 
-function WaitingReactors() {
+function ReactorSkeletons() {
   return (
     <ul aria-busy="true">
-      {Array.from({ length: WAITING }, (_, at) => (
+      {Array.from({ length: SKELETON_COUNT }, (_, at) => (
         <li key={at} className={styles.person}>
           <Skeleton width="40px" height="40px" round />
           <span className={styles.names}>

@@ -7,10 +7,10 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { ReactionPicker } from './reaction-picker.tsx';
 import { popReaction } from './reaction-pop.ts';
-import { createReacting } from './reaction-send.part.ts';
+import { createReactionSender } from './reaction-send.part.ts';
 
-export { createReactionHold } from './reaction-hold.part.ts';
-export { createReacting };
+export { createLongPress } from './long-press.part.ts';
+export { createReactionSender };
 
 const details = lazyModule(() => import('./reaction-details.tsx'));
 
@@ -41,6 +41,6 @@ export function ReactionLayer({ what, id, anchor, onClose }: ReactionLayerProps)
 }
 
 export function giveReaction({ part }: Page, id: string, name: string, anchor: Element): void {
-  part(createReacting).pressReaction(id, name);
+  part(createReactionSender).pressReaction(id, name);
   popReaction(anchor, name);
 }

@@ -26,11 +26,11 @@ import { reactionStrings } from './reaction-strings.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-const FIRST = 5;
-const COLUMNS = FIRST + 1;
+const COLLAPSED_COUNT = 5;
+const COLUMNS = COLLAPSED_COUNT + 1;
 const HEADER = 56;
 const DOUBLE_PRESS_MS = 400;
-const HALF_A_FINGER = 22;
+const TOUCH_RADIUS_PX = 22;
 
 interface ReactionPickerProps {
   own: string | null;
@@ -49,7 +49,7 @@ export function ReactionPicker({ own, anchor, onChoose, onList, onClose }: React
   const isWide = useMediaQuery(WIDE);
   const menu = usePosition(anchor, isWhole, onClose);
   const press = useMenuKeys(menu, isWhole);
-  useEffect(() => askForTypes(page), [page]);
+  useEffect(() => requestReactionTypes(page), [page]);
 
   const leave = (): void => {
     focusOn(anchor);
@@ -74,7 +74,7 @@ export function ReactionPicker({ own, anchor, onChoose, onList, onClose }: React
         aria-label={reactionStrings.picker}
         onKeyDown={(event) => press(event, leave)}
       >
-        {(isWhole ? list : list.slice(0, FIRST)).map(({ name }) => (
+        {(isWhole ? list : list.slice(0, COLLAPSED_COUNT)).map(({ name }) => (
           <Choice
             key={name}
             label={reactionInWords(name)}
@@ -88,7 +88,7 @@ export function ReactionPicker({ own, anchor, onChoose, onList, onClose }: React
             <ReactionMark name={name} size={24} />
           </Choice>
         ))}
-        {!isWhole && list.length > FIRST && (
+        {!isWhole && list.length > COLLAPSED_COUNT && (
           <Choice label={strings.more} onPress={setWidened}>
             <Icon name="more" size={22} />
           </Choice>
@@ -114,10 +114,10 @@ function isSecondPress(press: MouseEvent, first: MouseEvent | null): boolean {
   if (first === null || press.detail === 0) return false;
   const away = Math.hypot(press.clientX - first.clientX, press.clientY - first.clientY);
   const isSoon = press.detail > 1 || press.timeStamp - first.timeStamp < DOUBLE_PRESS_MS;
-  return isSoon && away < HALF_A_FINGER;
+  return isSoon && away < TOUCH_RADIUS_PX;
 }
 
-function askForTypes({ part }: Page): void {
+function requestReactionTypes({ part }: Page): void {
   part(createOwnTypeLists)
     .followReactionTypes()
     .catch((error: unknown) =>
@@ -160,7 +160,9 @@ function Line({ text, onPress }: { text: string; onPress(): void }) {
 function useMenuKeys(menu: RefObject<HTMLElement | null>, isWhole: boolean) {
   useEffect(() => {
     const items = itemsOf(menu.current);
-    const first = isWhole ? items[FIRST] : items.find((item) => item.ariaChecked === 'true');
+    const first = isWhole
+      ? items[COLLAPSED_COUNT]
+      : items.find((item) => item.ariaChecked === 'true');
     focusOn(first ?? items[0]);
   }, [menu, isWhole]);
 

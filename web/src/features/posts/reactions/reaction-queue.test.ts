@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createReactionQueue, type ReactionSettled } from './reaction-queue.ts';
+import { createReactionQueue, type ReactionResult } from './reaction-queue.ts';
 
 function handServer(held: string | null = null) {
   const server = { reaction: held };
   const calls: string[] = [];
   const drawn: (string | null)[] = [];
-  const settled: ReactionSettled[] = [];
+  const settled: ReactionResult[] = [];
   const answers: ((failure?: Error) => void)[] = [];
   const flight = { now: 0, most: 0 };
   const call = (text: string, effect: () => void): Promise<void> => {
@@ -36,7 +36,7 @@ function handServer(held: string | null = null) {
   return { queue, server, calls, drawn, settled, answer, answers, flight };
 }
 
-const ends = (settled: ReactionSettled[]) => settled.map(({ held, end }) => [held, end]);
+const ends = (settled: ReactionResult[]) => settled.map(({ held, end }) => [held, end]);
 const broken = new Error('500');
 
 test('adds the chosen reaction when none is set', { tags: ['REACT-04', 'REACT-06'] }, async () => {

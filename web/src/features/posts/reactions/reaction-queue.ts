@@ -1,4 +1,4 @@
-export type ReactionEnd =
+export type ReactionOutcome =
   | 'added'
   | 'removed'
   | 'changed'
@@ -7,11 +7,11 @@ export type ReactionEnd =
   | 'previousFailed'
   | 'changeFailed';
 
-export interface ReactionSettled {
+export interface ReactionResult {
   /** The server’s reaction, as far as its responses show. */
   held: string | null;
   /** null: the member ended where they began, so there is nothing to report. */
-  end: ReactionEnd | null;
+  end: ReactionOutcome | null;
   error: unknown;
 }
 
@@ -21,7 +21,7 @@ export interface ReactionQueueDeps {
   add(name: string): Promise<void>;
   remove(name: string): Promise<void>;
   intended(name: string | null): void;
-  settled(result: ReactionSettled): void;
+  settled(result: ReactionResult): void;
 }
 
 export interface ReactionQueue {
@@ -52,7 +52,7 @@ export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
   const run = async (): Promise<void> => {
     busy = true;
     const before = held;
-    let failure: ReactionEnd | null = null;
+    let failure: ReactionOutcome | null = null;
     let error: unknown = null;
     while (intent !== held) {
       const asked = intent;
@@ -84,12 +84,16 @@ export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
   };
 }
 
-function failureOf(before: string | null, held: string | null, intent: string | null): ReactionEnd {
+function failureOf(
+  before: string | null,
+  held: string | null,
+  intent: string | null,
+): ReactionOutcome {
   if (held !== null) return intent === null ? 'removeFailed' : 'previousFailed';
   return before === null ? 'addFailed' : 'changeFailed';
 }
 
-function endOf(before: string | null, held: string | null): ReactionEnd | null {
+function endOf(before: string | null, held: string | null): ReactionOutcome | null {
   if (before === held) return null;
   if (before === null) return 'added';
   return held === null ? 'removed' : 'changed';

@@ -4,22 +4,22 @@ import { ApiError } from '#web/data/http/api-error.ts';
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createOutbox } from '#web/data/outbox/outbox.part.ts';
-import type { Waiting } from '#web/data/outbox/outbox.ts';
+import type { OutboxItem } from '#web/data/outbox/outbox.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createReactionTypes } from '#web/data/settings/reaction-types.part.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { withOwnReaction } from './reaction-counts.ts';
-import { createReactionQueue, type ReactionQueue, type ReactionSettled } from './reaction-queue.ts';
+import { createReactionQueue, type ReactionQueue, type ReactionResult } from './reaction-queue.ts';
 import { reactionStrings } from './reaction-strings.ts';
 
-interface Underway {
+interface InFlightReaction {
   queue: ReactionQueue;
   stop(): void;
 }
 
-export interface Reacting {
+export interface ReactionSender {
   /**
    * Sets the member’s reaction, or removes it when it is already set. Optimistic: a failure reverts it. Offline
    * it waits.
@@ -30,17 +30,17 @@ export interface Reacting {
 const ADD = 'PUT /post/reaction';
 const REMOVE = 'DELETE /post/reaction';
 
-export function createReacting({ part, onDrop }: Page): Reacting {
+export function createReactionSender({ part, onDrop }: Page): ReactionSender {
   const { posts, patchPost, noteRefresh } = part(createEntities);
   const { takeEngagement, refreshEngagement, reactionsUnderway } = part(createEngagement);
   const { orderReactions } = part(createReactionTypes);
   const outbox = part(createOutbox);
   const drawn = (id: string, name: string | null): void =>
     patchPost(id, (post) => withOwnReaction(post, name, orderReactions));
-  const underway = new Map<string, Underway>();
+  const underway = new Map<string, InFlightReaction>();
   const drawing = new Map<string, () => void>();
 
-  const waitingFor = (id: string): Waiting[] =>
+  const waitingFor = (id: string): OutboxItem[] =>
     outbox.store.getState().items.filter((item) => postOf(item) === id);
   const drawWaiting = (): void => {
     const ids = new Set(outbox.store.getState().items.flatMap((item) => postOf(item) ?? []));
@@ -54,7 +54,7 @@ export function createReacting({ part, onDrop }: Page): Reacting {
       if (underway.has(id)) continue;
       const draw = (): void => {
         const last = waitingFor(id).at(-1);
-        if (last) drawn(id, wantedBy(last));
+        if (last) drawn(id, intendedReaction(last));
       };
       if (!drawing.has(id)) drawing.set(id, posts.subscribe(id, draw));
       reactionsUnderway.add(id);
@@ -70,12 +70,12 @@ export function createReacting({ part, onDrop }: Page): Reacting {
     const tried = items.findLast(({ isTried }) => isTried);
     const [first] = items;
     for (const { key, isTried } of items) if (!isTried) outbox.discard(key);
-    if (tried) return wantedBy(tried);
+    if (tried) return intendedReaction(tried);
     if (!first) return own;
     return first.call === REMOVE ? reactionIn(first) : null;
   };
 
-  const begin = (id: string, own: string | null): Underway => {
+  const begin = (id: string, own: string | null): InFlightReaction => {
     let answered: EngagementOfPost | null = null;
     let isWaiting = false;
     const held = takeBack(id, own);
@@ -102,7 +102,7 @@ export function createReacting({ part, onDrop }: Page): Reacting {
         try {
           settle(id, answered, result);
         } catch (error) {
-          tellUnexpected(error);
+          showUnexpectedFailure(error);
         }
       },
     });
@@ -121,7 +121,7 @@ export function createReacting({ part, onDrop }: Page): Reacting {
   const settle = (
     id: string,
     answered: EngagementOfPost | null,
-    { held, end: ended, error }: ReactionSettled,
+    { held, end: ended, error }: ReactionResult,
   ): void => {
     if (answered) takeEngagement({ [id]: answered });
     else drawn(id, held);
@@ -133,9 +133,9 @@ export function createReacting({ part, onDrop }: Page): Reacting {
       return;
     }
     askAgain(id);
-    if (!(error instanceof ApiError)) return tellUnexpected(error);
+    if (!(error instanceof ApiError)) return showUnexpectedFailure(error);
     console.error('A reaction could not be saved.', error);
-    if (ended) showFailed(reactionStrings.ended[ended], error);
+    if (ended) showFailureText(reactionStrings.ended[ended], error);
   };
   const askAgain = (id: string): void => {
     refreshEngagement([id]).catch((failure: unknown) =>
@@ -155,7 +155,7 @@ export function createReacting({ part, onDrop }: Page): Reacting {
     if (id === null) return;
     askAgain(id);
     const { addFailed, removeFailed } = reactionStrings.ended;
-    showFailed(intention.call === ADD ? addFailed : removeFailed, error);
+    showFailureText(intention.call === ADD ? addFailed : removeFailed, error);
   });
   outbox.store.subscribe(drawWaiting);
   drawWaiting();
@@ -172,21 +172,22 @@ export function createReacting({ part, onDrop }: Page): Reacting {
         queue.press(name);
       } catch (error) {
         end(id);
-        tellUnexpected(error);
+        showUnexpectedFailure(error);
       }
     },
   };
 }
 
-function postOf({ call, input }: Pick<Waiting, 'call' | 'input'>): string | null {
+function postOf({ call, input }: Pick<OutboxItem, 'call' | 'input'>): string | null {
   return call === ADD || call === REMOVE ? (input.body as { ulid: string }).ulid : null;
 }
 
-const reactionIn = ({ input }: Waiting): string => (input.body as { reaction: string }).reaction;
+const reactionIn = ({ input }: OutboxItem): string => (input.body as { reaction: string }).reaction;
 
-const wantedBy = (item: Waiting): string | null => (item.call === ADD ? reactionIn(item) : null);
+const intendedReaction = (item: OutboxItem): string | null =>
+  item.call === ADD ? reactionIn(item) : null;
 
-function tellUnexpected(error: unknown): void {
+function showUnexpectedFailure(error: unknown): void {
   console.error('A reaction failed unexpectedly.', error);
-  showFailed(reactionStrings.unexpected, error);
+  showFailureText(reactionStrings.unexpected, error);
 }

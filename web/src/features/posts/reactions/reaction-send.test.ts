@@ -6,20 +6,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
-import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
+import { createOutboxFixture } from '#web/data/outbox/outbox-fixture.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { endSession } from '#web/data/session/session.ts';
 import { onToast, type Toast } from '#web/ui/toast/show-toast.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { reactionStrings } from './reaction-strings.ts';
-import { createReacting } from './reaction-send.part.ts';
+import { createReactionSender } from './reaction-send.part.ts';
 
 const page = openBrowserPage();
 const { session } = page;
 const { posts, putPosts } = page.part(createEntities);
 const { takeEngagement } = page.part(createEngagement);
-const { pressReaction } = page.part(createReacting);
+const { pressReaction } = page.part(createReactionSender);
 const ID = '01J0000000000000000000000P';
 
 type Counts = Record<string, number>;
@@ -293,7 +293,7 @@ const REMOVE = 'DELETE /post/reaction';
 
 function createReactionWorld(held: string | null = null) {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 1) });
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const state = { own: held };
   const truth = (): EngagementOfPost => {
     const counts = { fire: 4 + Number(state.own === 'fire') };
@@ -317,7 +317,7 @@ function createReactionWorld(held: string | null = null) {
       ...tab,
       load,
       press: async (name: string) => {
-        tab.page.part(createReacting).pressReaction(ID, name);
+        tab.page.part(createReactionSender).pressReaction(ID, name);
         await pass(100);
       },
       shown: () => shownOf(map.get(ID)),
@@ -415,7 +415,7 @@ test.each([
   await first.press(name);
   first.kill();
   const next = world.openTab();
-  next.page.part(createReacting);
+  next.page.part(createReactionSender);
   await next.outbox.resume();
   next.load();
   expect(next.shown()).toEqual(drawn);
@@ -434,7 +434,7 @@ test('replaces the waiting reaction of another page', async () => {
   first.kill();
   const next = world.openTab();
   await next.outbox.resume();
-  next.page.part(createReacting);
+  next.page.part(createReactionSender);
   next.load();
   await next.press('fire');
   expect(next.wants()).toEqual([

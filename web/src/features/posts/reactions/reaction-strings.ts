@@ -1,4 +1,4 @@
-import type { ReactionEnd } from './reaction-queue.ts';
+import type { ReactionOutcome } from './reaction-queue.ts';
 
 export const reactionStrings = {
   ended: {
@@ -9,7 +9,7 @@ export const reactionStrings = {
     removeFailed: 'Error removing the reaction.',
     previousFailed: 'Error removing your previous reaction.',
     changeFailed: 'Error changing the reaction.',
-  } satisfies Record<ReactionEnd, string>,
+  } satisfies Record<ReactionOutcome, string>,
   unexpected: 'An unexpected error occurred.',
 
   picker: 'Reactions',

@@ -10,9 +10,9 @@ import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
 import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
 
-import { undoneNext } from './repost-state.ts';
+import { nextUndoTarget } from './repost-state.ts';
 import { repostStrings } from './repost-strings.ts';
-import { createReposting } from './repost.part.ts';
+import { createRepostActions } from './repost.part.ts';
 
 interface RepostMenuProps {
   id: string;
@@ -23,14 +23,14 @@ interface RepostMenuProps {
 export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
   const { part } = usePage();
   const { posts } = part(createEntities);
-  const { repost, undoRepost } = part(createReposting);
+  const { repost, undoRepost } = part(createRepostActions);
   const post = usePost(id);
   // Keeps the initial choice: the viewer state changes while the menu closes.
-  const [undone] = useState(() => post && undoneNext(post));
+  const [undone] = useState(() => post && nextUndoTarget(post));
   const [isAsking, ask] = useState(false);
   const isQuoting = useRef(false);
   if (!post) return null;
-  if (isAsking) return <LoseQuote id={id} onClose={onClose} />;
+  if (isAsking) return <DeleteQuoteQuestion id={id} onClose={onClose} />;
 
   const undo: MenuItem = {
     label: repostStrings.undo,
@@ -66,8 +66,8 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
 }
 
 /** Asks once per quote. After a failure that quote may be gone, and a retry would delete an older one. */
-function LoseQuote({ id, onClose }: Pick<RepostMenuProps, 'id' | 'onClose'>) {
-  const { undoRepost } = usePart(createReposting);
+function DeleteQuoteQuestion({ id, onClose }: Pick<RepostMenuProps, 'id' | 'onClose'>) {
+  const { undoRepost } = usePart(createRepostActions);
   const [isBusy, setBusy] = useState(false);
   const isOpen = useIsOpen();
   const remove = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { takenBack, undoneNext, withOwnRepost } from './repost-state.ts';
+import { revertOwnRepost, nextUndoTarget, withOwnRepost } from './repost-state.ts';
 
 type Marked = Pick<Post, 'postEngagement' | 'userEngagement'>;
 
@@ -14,12 +14,12 @@ const post = (repostCount: number, over: Partial<Post['userEngagement']> = {}): 
 const count = (marked: Marked): number => marked.postEngagement.repostCount;
 
 test('undoes the own repost before the own quote', { tags: ['REPOST-06', 'REPOST-09'] }, () => {
-  expect(undoneNext(post(3))).toBeNull();
-  expect(undoneNext(post(3, { hasReposted: true }))).toBe('repost');
-  expect(undoneNext(post(3, { hasRepostedWithComment: true }))).toBe('quote');
+  expect(nextUndoTarget(post(3))).toBeNull();
+  expect(nextUndoTarget(post(3, { hasReposted: true }))).toBe('repost');
+  expect(nextUndoTarget(post(3, { hasRepostedWithComment: true }))).toBe('quote');
   const both = post(3, { hasReposted: true, hasRepostedWithComment: true });
-  expect(undoneNext(both)).toBe('repost');
-  expect(undoneNext(withOwnRepost(both, false))).toBe('quote');
+  expect(nextUndoTarget(both)).toBe('repost');
+  expect(nextUndoTarget(withOwnRepost(both, false))).toBe('quote');
 });
 
 test('changes viewer state and count together, never below zero', { tags: ['REPOST-07'] }, () => {
@@ -34,14 +34,14 @@ test('changes viewer state and count together, never below zero', { tags: ['REPO
 test('reverts a failed step but keeps a newer count', { tags: ['REPOST-14'] }, () => {
   const before = post(3);
   const shown = withOwnRepost(before, true);
-  expect(takenBack(shown, shown, before)).toEqual(before);
+  expect(revertOwnRepost(shown, shown, before)).toEqual(before);
   const told = { ...shown, postEngagement: { ...shown.postEngagement, repostCount: 9 } };
-  expect(takenBack(told, shown, before)).toEqual(post(9));
+  expect(revertOwnRepost(told, shown, before)).toEqual(post(9));
   fc.assert(
     fc.property(fc.nat(50), fc.boolean(), fc.boolean(), (reposts, hasReposted, on) => {
       const start = post(reposts, { hasReposted });
       const optimistic = withOwnRepost(start, on);
-      expect(takenBack(optimistic, optimistic, start)).toEqual(start);
+      expect(revertOwnRepost(optimistic, optimistic, start)).toEqual(start);
     }),
   );
 });

@@ -3,7 +3,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 type Marked = Pick<Post, 'postEngagement' | 'userEngagement'>;
 
 /** The target of the next undo: the own repost, else the newest own quote; null: nothing. */
-export function undoneNext({
+export function nextUndoTarget({
   userEngagement,
 }: Pick<Post, 'userEngagement'>): 'repost' | 'quote' | null {
   if (userEngagement.hasReposted) return 'repost';
@@ -11,7 +11,7 @@ export function undoneNext({
 }
 
 export function hasOwnRepost(post: Pick<Post, 'userEngagement'>): boolean {
-  return undoneNext(post) !== null;
+  return nextUndoTarget(post) !== null;
 }
 
 export function withOwnRepost<T extends Marked>(post: T, on: boolean): T {
@@ -25,7 +25,7 @@ export function withOwnRepost<T extends Marked>(post: T, on: boolean): T {
 }
 
 /** Reverts a failed request. A count that the server sent since is kept, because it never included the step. */
-export function takenBack<T extends Marked>(now: T, shown: Marked, before: Marked): T {
+export function revertOwnRepost<T extends Marked>(now: T, shown: Marked, before: Marked): T {
   const isAsShown = now.postEngagement.repostCount === shown.postEngagement.repostCount;
   const { repostCount } = isAsShown ? before.postEngagement : now.postEngagement;
   return {

@@ -2,20 +2,20 @@ import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { isOfFormer } from '#web/data/http/api-error.ts';
+import { isFromEndedSession } from '#web/data/http/api-error.ts';
 import type { Intention } from '#web/data/outbox/intention.ts';
 import { createOutbox } from '#web/data/outbox/outbox.part.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createTimeout } from '#web/data/settings/timeout.part.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { countOwnPosts, forgetPost } from '#web/features/posts/post/forget-post.part.ts';
-import { takenBack, withOwnRepost } from './repost-state.ts';
+import { revertOwnRepost, withOwnRepost } from './repost-state.ts';
 import { repostStrings } from './repost-strings.ts';
 
 const ADD = 'POST /posts/repost';
@@ -23,7 +23,7 @@ const REMOVE = 'DELETE /posts/repost';
 /** A repost and its undo replace each other in the outbox. */
 const SWITCH = 'repost ';
 
-export interface Reposting {
+export interface RepostActions {
   repost(id: string): Promise<boolean>;
   /** Deletes the own repost of a post, or the newest own quote. Only the kind that was offered. */
   undoRepost(id: string, only: 'repost' | 'quote'): Promise<boolean>;
@@ -31,7 +31,7 @@ export interface Reposting {
   deleteRepost(id: string, originalId: string): Promise<boolean>;
 }
 
-export function createReposting(page: Page): Reposting {
+export function createRepostActions(page: Page): RepostActions {
   const { part } = page;
   const { posts, putPosts, patchPost, noteRefresh } = part(createEntities);
   const { refreshPost } = part(createLoading);
@@ -43,7 +43,7 @@ export function createReposting(page: Page): Reposting {
   });
   const add = ({ data }: Answer<Calls[typeof ADD]>): void => {
     putPosts([data]);
-    part(createAnnouncing).announce('postCreated', data);
+    part(createEventBus).announce('postCreated', data);
   };
   const remove = async (
     ulid: string,
@@ -77,11 +77,11 @@ export function createReposting(page: Page): Reposting {
       await call();
       return true;
     } catch (error) {
-      if (before && shown) patchPost(id, (now) => takenBack(now, shown, before));
+      if (before && shown) patchPost(id, (now) => revertOwnRepost(now, shown, before));
       if (part(createTimeout).tellRefusal(error)) return false;
       console.error('A repost could not be saved.', error);
-      showFailed(repostStrings.failed, error);
-      if (before && !isOfFormer(error)) refreshPost(id);
+      showFailureText(repostStrings.failed, error);
+      if (before && !isFromEndedSession(error)) refreshPost(id);
       return false;
     } finally {
       underway.delete(id);
@@ -89,14 +89,14 @@ export function createReposting(page: Page): Reposting {
   };
   const outbox = part(createOutbox);
   outbox.onAnswered(ADD, ({ answer, intention, isLate }) => {
-    if (isLate && repostIn(intention)) add(answer);
+    if (isLate && isRepostIntention(intention)) add(answer);
   });
   outbox.onAnswered(REMOVE, ({ answer, intention, isLate }) => {
     if (isLate) takeRemoval(answer, originalIn(intention));
   });
   outbox.onRefused((intention, error) => {
-    if (!repostIn(intention)) return;
-    showFailed(repostStrings.failed, error);
+    if (!isRepostIntention(intention)) return;
+    showFailureText(repostStrings.failed, error);
     refreshPost(originalIn(intention));
   });
   return {
@@ -120,6 +120,7 @@ export function createReposting(page: Page): Reposting {
   };
 }
 
-const repostIn = (intention: Intention): boolean => intention.switch?.startsWith(SWITCH) ?? false;
+const isRepostIntention = (intention: Intention): boolean =>
+  intention.switch?.startsWith(SWITCH) ?? false;
 
 const originalIn = ({ subject }: Intention): string => subject.slice('post '.length);

@@ -2,22 +2,22 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
-import { WAITS } from '#web/data/outbox/send-or-wait.ts';
+import { createOutboxFixture } from '#web/data/outbox/outbox-fixture.ts';
+import { PENDING_TEXT } from '#web/data/outbox/send-or-wait.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { onToast, type Toast } from '#web/ui/toast/show-toast.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
-import { createReposting } from './repost.part.ts';
+import { createRepostActions } from './repost.part.ts';
 
 const tab = openBrowserPage();
 const { session } = tab;
-const { onAnnounced } = tab.part(createAnnouncing);
+const { onAnnounced } = tab.part(createEventBus);
 const { absentPosts, posts, putPosts } = tab.part(createEntities);
-const { deleteRepost, repost, undoRepost } = tab.part(createReposting);
+const { deleteRepost, repost, undoRepost } = tab.part(createRepostActions);
 
 const ORIGINAL = '01J0000000000000000000000A';
 const MINE = '01J0000000000000000000000B';
@@ -208,21 +208,21 @@ test.each([
 );
 
 test('keeps an offline repost and sends only the last choice', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const original = post(ORIGINAL, marks(true, false, 4));
   const mine = post(MINE, { isRepost: true, postType: 'REPOST', repostId: ORIGINAL, original });
   world.server.show = () => ({ success: true, data: mine });
   const { page, go, items } = world.openTab({ isOnline: false });
   const entities = page.part(createEntities);
   const created: string[] = [];
-  page.part(createAnnouncing).onAnnounced('postCreated', ({ id }) => created.push(id));
+  page.part(createEventBus).onAnnounced('postCreated', ({ id }) => created.push(id));
   entities.putPosts([post(ORIGINAL)]);
-  const reposting = page.part(createReposting);
+  const reposting = page.part(createRepostActions);
   expect(await reposting.repost(ORIGINAL)).toBe(true);
   expect(await reposting.undoRepost(ORIGINAL, 'repost')).toBe(true);
   expect(await reposting.repost(ORIGINAL)).toBe(true);
   expect(entities.posts.get(ORIGINAL)?.userEngagement.hasReposted).toBe(true);
-  expect([items().length, said?.text]).toEqual([1, WAITS]);
+  expect([items().length, said?.text]).toEqual([1, PENDING_TEXT]);
   go('online');
   await vi.waitFor(() => expect(created).toEqual([MINE]));
   expect(world.done.map(({ call }) => call)).toEqual(['POST /posts/repost']);

@@ -17,7 +17,7 @@ import { type Lazy, lazyModule, loadLazy, useLazy } from '#web/ui/lazy/use-lazy.
 
 import { commentOnPost } from '#web/features/posts/thread/comment-on-post.ts';
 import { createOpenPreviews } from '#web/features/posts/post/open-previews.part.ts';
-import { nameTime } from '#web/features/posts/post/post-time.ts';
+import { setTimeTitle } from '#web/features/posts/post/post-time.ts';
 import { shareBox } from '#web/features/posts/composer/lazy-share-box.ts';
 import { sharePost } from '#web/features/posts/composer/share-post.ts';
 
@@ -27,8 +27,8 @@ const repostMenus = lazyModule(() => import('#web/features/posts/reposts/repost-
 const reactionLayers = lazyModule(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
 
 export async function prefetchReactions(page: Page): Promise<void> {
-  const { createReacting } = await reactionLayers.load();
-  page.part(createReacting);
+  const { createReactionSender } = await reactionLayers.load();
+  page.part(createReactionSender);
 }
 
 interface PostAreaProps extends HTMLAttributes<HTMLDivElement> {
@@ -36,10 +36,10 @@ interface PostAreaProps extends HTMLAttributes<HTMLDivElement> {
   ref?: Ref<HTMLDivElement>;
 }
 
-const OVER = ['menu', 'media', 'repost', 'react', 'reactors'] as const;
+const OVERLAYS = ['menu', 'media', 'repost', 'react', 'reactors'] as const;
 
-interface Opened {
-  what: (typeof OVER)[number];
+interface OpenOverlay {
+  what: (typeof OVERLAYS)[number];
   id: string;
   anchor: Element;
 }
@@ -47,7 +47,7 @@ interface Opened {
 /** Handles events for all cards inside, so that cards need no listeners. `data-act` names a button’s action. */
 export function PostArea({ children, ...attributes }: PostAreaProps) {
   const page = usePage();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenOverlay | null>(null);
   const [shared, setShared] = useState<string | null>(null);
   const lastPressed = useRef<Element>(null);
   const close = (): void => setOpened(null);
@@ -59,12 +59,12 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
   const boxModule = useLazy(shareBox, shared !== null, () => setShared(null));
 
   const open = (action: string, id: string, anchor: Element): void => {
-    const what = OVER.find((each) => each === action);
+    const what = OVERLAYS.find((each) => each === action);
     if (what) setOpened({ what, id, anchor });
   };
   const act = (action: string, id: string, anchor: Element): void => {
     const name = anchor.getAttribute('data-name');
-    if (action === 'react' && name) void give(page, id, name, anchor);
+    if (action === 'react' && name) void reactWith(page, id, name, anchor);
     else open(action, id, anchor);
     if (action === 'share') void sharePost(page, id, setShared);
     if (action === 'comment') commentOnPost(page, id, anchor);
@@ -75,11 +75,11 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only handles events of its focusable children */}
       <div
         {...attributes}
-        onClick={(event) => click(page, event, lastPressed, act)}
-        onAuxClick={openAside}
-        onPointerDown={(event) => hold(page, event, open)}
-        onKeyDown={press}
-        onPointerOver={(event) => prepare(page, event)}
+        onClick={(event) => handleClick(page, event, lastPressed, act)}
+        onAuxClick={openInNewTab}
+        onPointerDown={(event) => startLongPress(page, event, open)}
+        onKeyDown={handleKey}
+        onPointerOver={(event) => prefetch(page, event)}
       >
         {children}
       </div>
@@ -100,11 +100,11 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
   );
 }
 
-async function give(page: Page, id: string, name: string, anchor: Element): Promise<void> {
+async function reactWith(page: Page, id: string, name: string, anchor: Element): Promise<void> {
   (await loadLazy(reactionLayers))?.giveReaction(page, id, name, anchor);
 }
 
-function click(
+function handleClick(
   { part }: Page,
   event: MouseEvent,
   lastPressed: RefObject<Element | null>,
@@ -112,7 +112,7 @@ function click(
 ): void {
   const target = event.target as Element;
   const layers = reactionLayers.loaded();
-  const endsHold = layers && part(layers.createReactionHold).endsHold;
+  const endsHold = layers && part(layers.createLongPress).endsHold;
   if (event.defaultPrevented || endsHold?.(target)) return;
   const link = target.closest('a');
   if (link) return followLink(link, event);
@@ -125,7 +125,7 @@ function click(
   else if (!target.closest('button, input, label')) openCard(card, event);
 }
 
-function hold(
+function startLongPress(
   { part }: Page,
   event: PointerEvent,
   open: (what: string, id: string, anchor: Element) => void,
@@ -137,7 +137,7 @@ function hold(
     button.addEventListener(end, () => (isOver = true), { once: true });
   }
   reactionLayers.load().then(
-    (loaded) => isOver || part(loaded.createReactionHold).watchHold(event, button, open),
+    (loaded) => isOver || part(loaded.createLongPress).watchHold(event, button, open),
     () => {},
   );
 }
@@ -168,14 +168,14 @@ function openCard(card: Element, event: MouseEvent): void {
   else if (!hasModifier(event)) navigate(path);
 }
 
-function openAside(event: MouseEvent): void {
+function openInNewTab(event: MouseEvent): void {
   const target = event.target as Element;
   if (event.button !== 1 || target.closest('a, button')) return;
   const path = target.closest('[data-post]')?.getAttribute('data-href');
   if (path) window.open(path, '_blank', 'noopener');
 }
 
-function press(event: KeyboardEvent): void {
+function handleKey(event: KeyboardEvent): void {
   const card = event.target as Element;
   if (!card.hasAttribute('data-post') || hasModifier(event)) return;
   const path = card.getAttribute('data-href');
@@ -193,17 +193,17 @@ function focusNeighbour(card: Element, step: 1 | -1): boolean {
   return true;
 }
 
-const AHEAD: Readonly<Record<string, Lazy<unknown>>> = {
+const PREFETCHED_MODULES: Readonly<Record<string, Lazy<unknown>>> = {
   menu: menus,
   repost: repostMenus,
   react: reactionLayers,
 };
 
-function prepare(page: Page, event: PointerEvent): void {
+function prefetch(page: Page, event: PointerEvent): void {
   const target = event.target as Element;
-  nameTime(page, target);
+  setTimeTitle(page, target);
   const action = target.closest('[data-act]')?.getAttribute('data-act') ?? '';
-  const wanted = AHEAD[action];
+  const wanted = PREFETCHED_MODULES[action];
   // A failed load is retried and reported when the code is needed.
   if (wanted && wanted.loaded() === undefined) wanted.load().catch(() => {});
 }

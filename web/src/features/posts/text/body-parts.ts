@@ -5,7 +5,7 @@ export type BodyPart =
   | { kind: 'text'; text: string; start: number }
   | { kind: EntityKind; text: string; href: string; start: number };
 
-const LINK_SHOWN = 36;
+const LINK_MAX_CHARACTERS = 36;
 
 export function bodyParts(
   body: string,
@@ -17,7 +17,7 @@ export function bodyParts(
   for (const entity of entities) {
     if (entity.end > end) break;
     pushText(parts, body, at, entity.start);
-    parts.push({ ...drawn(entity, body), kind: entity.kind, start: entity.start });
+    parts.push({ ...linkOf(entity, body), kind: entity.kind, start: entity.start });
     at = entity.end;
   }
   pushText(parts, body, at, end);
@@ -28,7 +28,7 @@ function pushText(parts: BodyPart[], body: string, start: number, end: number): 
   if (start < end) parts.push({ kind: 'text', text: body.slice(start, end), start });
 }
 
-function drawn(entity: TextEntity, body: string): { text: string; href: string } {
+function linkOf(entity: TextEntity, body: string): { text: string; href: string } {
   const { kind, value } = entity;
   const text = body.slice(entity.start, entity.end);
   if (kind === 'mention') return { text, href: `/${value}` };
@@ -53,5 +53,7 @@ export function shortenLink(address: string): string {
     .replace(/^https?:\/\/(www\.)?/i, '')
     .replace(/\/$/, '');
   const characters = [...bare];
-  return characters.length <= LINK_SHOWN ? bare : `${characters.slice(0, LINK_SHOWN).join('')}…`;
+  return characters.length <= LINK_MAX_CHARACTERS
+    ? bare
+    : `${characters.slice(0, LINK_MAX_CHARACTERS).join('')}…`;
 }

@@ -6,7 +6,7 @@ import { usePart } from '#web/data/page/page-context.ts';
 
 import { type BodyPart, bodyParts } from './body-parts.ts';
 import { isEmojiOnly } from './emoji-only.ts';
-import { createOpened } from '#web/features/posts/post/opened.part.ts';
+import { createCardChoices } from '#web/features/posts/post/card-choices.part.ts';
 import styles from './post-body.module.css';
 import { bodyLimit, truncateAt } from './truncate-body.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
@@ -17,7 +17,7 @@ interface PostBodyProps {
 }
 
 export function PostBody({ post, isWhole = false }: PostBodyProps) {
-  const opened = usePart(createOpened);
+  const opened = usePart(createCardChoices);
   const [isUnfolded, setUnfolded] = useState(() => opened.unfolded.has(post.id));
   const { entities, cut } = useMemo(() => {
     const found = findEntities(post.body);
@@ -45,7 +45,7 @@ export function PostBody({ post, isWhole = false }: PostBodyProps) {
         lang={post.detectedLanguage ?? undefined}
         data-emoji-only={isEmojiOnly(post.body) || undefined}
       >
-        {parts.map((part) => drawPart(part))}
+        {parts.map((part) => renderPart(part))}
         {isCut && '…'}
       </div>
       {cut !== null && !isWhole && (
@@ -62,7 +62,7 @@ export function PostBody({ post, isWhole = false }: PostBodyProps) {
   );
 }
 
-export function drawPart(part: BodyPart) {
+export function renderPart(part: BodyPart) {
   if (part.kind === 'text') return part.text;
   if (part.kind === 'link') {
     return (

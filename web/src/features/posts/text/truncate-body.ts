@@ -1,12 +1,12 @@
 import type { TextEntity } from '@rookery/contract/kernel/text.ts';
 
-const WITH_IMAGES = 200;
-const WITHOUT_IMAGES = 500;
+const LIMIT_WITH_IMAGES = 200;
+const LIMIT_WITHOUT_IMAGES = 500;
 /** A word that begins within this many characters of the cut is omitted whole. */
 const WORD_REACH = 30;
 
 export function bodyLimit(hasImages: boolean): number {
-  return hasImages ? WITH_IMAGES : WITHOUT_IMAGES;
+  return hasImages ? LIMIT_WITH_IMAGES : LIMIT_WITHOUT_IMAGES;
 }
 
 /** The UTF-16 offset of the cut, which splits no link, word or composed emoji; null: the body fits. */

@@ -24,7 +24,7 @@ import { createOwnComments } from '#web/features/posts/post/own-comments.part.ts
 import { shownComments } from '#web/features/posts/post/post-label.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
-import { isPresent, useRenewed } from './use-renewed.ts';
+import { isPresent, useRefreshStaleComments } from './use-refresh-stale-comments.ts';
 
 interface CommentPreviewProps {
   id: string;
@@ -45,10 +45,10 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
     enabled: sort !== null,
   });
   const [count] = useState(post.postEngagement.commentCount);
-  useRenewed(id, sort, count);
+  useRefreshStaleComments(id, sort, count);
   // Deleted comments keep a place in the full list, but not in a preview.
   const present = query.data && commentIds(query.data).filter((each) => isPresent(page, each));
-  const shown = useShown(id, present, fresh);
+  const shown = usePreviewIds(id, present, fresh);
   useEffect(() => {
     if (fresh === null) return;
     const timer = setTimeout(() => openPreviews.put(id, { fresh: null }), HIGHLIGHT_MS);
@@ -59,7 +59,7 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
       {shown.map((each) => (
         <CommentThread key={each} id={each} depth={1} isHighlighted={each === fresh} isFolded />
       ))}
-      {query.isPending && shown.length === 0 && <Waiting />}
+      {query.isPending && shown.length === 0 && <PreviewSkeletons />}
       {query.isError && (
         <p className={styles.note} role="alert">
           {moreStrings.commentsFailed} {errorText(query.error)}{' '}
@@ -79,7 +79,7 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
 }
 
 /** Recency is judged once, when the comments load, so that the three don’t change while they are read. */
-function useShown(id: string, loaded: string[] | undefined, fresh: string | null): string[] {
+function usePreviewIds(id: string, loaded: string[] | undefined, fresh: string | null): string[] {
   const { part } = usePage();
   const key = loaded?.join(' ');
   return useMemo(() => {
@@ -94,7 +94,7 @@ function useShown(id: string, loaded: string[] | undefined, fresh: string | null
   }, [part, id, key, fresh !== null && fresh]);
 }
 
-function Waiting() {
+function PreviewSkeletons() {
   return (
     <div className={styles.waiting} aria-busy="true">
       <Skeleton width="40%" />

@@ -7,14 +7,14 @@ import { usePage } from '#web/data/page/page-context.ts';
 import { createSettings } from '#web/data/settings/settings.part.ts';
 import { useSetting } from '#web/data/settings/settings.ts';
 
-import { createOpened } from '#web/features/posts/post/opened.part.ts';
+import { createCardChoices } from '#web/features/posts/post/card-choices.part.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
 
 /**
  * The initial sort order: the member’s setting, or newest if it failed to load; oldest for replies. null: still
  * loading.
  */
-export function sortToBegin(
+export function initialSort(
   isReply: boolean,
   setting: string,
   heard: 'waiting' | 'heard' | 'failed',
@@ -28,10 +28,10 @@ export function useCommentSort(
   post: Pick<Post, 'id' | 'postType'>,
 ): [CommentSort | null, (sort: CommentSort) => void] {
   const { part } = usePage();
-  const opened = part(createOpened);
+  const opened = part(createCardChoices);
   const setting = useSetting('comment_sort');
   const heard = useStore(part(createSettings).settingsHeard);
-  const wanted = opened.sorts.get(post.id) ?? sortToBegin(isComment(post), setting, heard);
+  const wanted = opened.sorts.get(post.id) ?? initialSort(isComment(post), setting, heard);
   const [sort, setSort] = useState(wanted);
   // The first order stays when the setting changes later, so that comments don’t move while they are read.
   if (sort === null && wanted !== null) setSort(wanted);

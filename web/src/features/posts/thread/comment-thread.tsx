@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 import { useAbsence, usePost } from '#web/data/entities/entities.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 
 import { formatCount } from '#web/features/users/public.ts';
-import { keepChain, useOnlyReply } from '#web/features/posts/post/chains.ts';
-import { DEEPEST, HIGHLIGHT_MS, previewIds } from '#web/features/posts/post/comment-order.ts';
+import { storeOnlyReply, useOnlyReply } from '#web/features/posts/post/only-replies.ts';
+import { MAX_DEPTH, HIGHLIGHT_MS, previewIds } from '#web/features/posts/post/comment-order.ts';
 import styles from './comment-thread.module.css';
 import { commentIds, createComments } from '#web/features/posts/post/comments.part.ts';
 import { showComments, toggleComments, useOpenComments } from './open-comments.ts';
@@ -17,7 +17,7 @@ import { createOwnComments } from '#web/features/posts/post/own-comments.part.ts
 import { PostCard } from '#web/features/posts/card/post-card.tsx';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
-import { useRenewed } from './use-renewed.ts';
+import { useRefreshStaleComments } from './use-refresh-stale-comments.ts';
 
 const DEEP = 4;
 
@@ -38,16 +38,16 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
   const [ownNew, setOwnNew] = useState<string | null>(null);
   const count = post?.postEngagement.commentCount ?? 0;
   const only = useOnlyReply(id);
-  const isDeepest = depth >= DEEPEST;
+  const isDeepest = depth >= MAX_DEPTH;
   const chained = isFolded || isOpen || isDeepest ? undefined : only;
   const folded = chained === undefined ? count : count - 1;
 
   useEffect(() => {
     const { posts } = page.part(createEntities);
-    return page.part(createAnnouncing).onAnnounced('newComment', (comment) => {
+    return page.part(createEventBus).onAnnounced('newComment', (comment) => {
       if (comment.parentUlid !== id) return;
       if (isFolded || posts.get(id)?.postEngagement.commentCount !== 0) showComments(page, id);
-      else keepChain(page, id, comment.id);
+      else storeOnlyReply(page, id, comment.id);
       setOwnNew(comment.id);
       setTimeout(() => setOwnNew(null), HIGHLIGHT_MS);
     });
@@ -107,7 +107,7 @@ function Replies({ id, count, depth, only, ownNew, isWhole, isFolded }: RepliesP
   const { ownComments, sentAt } = page.part(createOwnComments);
   const options = useMemo(() => commentsOptions(id, 'oldest'), [commentsOptions, id]);
   const query = useInfiniteQuery(options);
-  useRenewed(id, 'oldest', count);
+  useRefreshStaleComments(id, 'oldest', count);
   const loaded = useMemo(() => {
     const ids = query.data || only === undefined ? commentIds(query.data) : [only];
     return ownNew && !ids.includes(ownNew) ? [...ids, ownNew] : ids;

@@ -1,5 +1,5 @@
 import { COMMENT_SORTS, type CommentSort } from '@rookery/contract/kernel/settings.ts';
-import { mayWith } from '@rookery/contract/kernel/abilities.ts';
+import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
@@ -19,7 +19,7 @@ import { isComment } from '#web/features/posts/post/post-label.ts';
 import { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
 import { type Comments, useComments } from './use-comments.ts';
 import { useCommentRows } from './use-comment-rows.ts';
-import { useGoal } from './use-goal.ts';
+import { useScrollToComment } from './use-scroll-to-comment.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
@@ -35,7 +35,7 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
   const { ids, query, highlighted, putBack } = comments;
   const rows = useCommentRows(ids);
   useLayoutEffect(putBack, [putBack, ids]);
-  const { isSearching } = useGoal(goal, { postId: post.id, sort, comments, rows });
+  const { isSearching } = useScrollToComment(goal, { postId: post.id, sort, comments, rows });
 
   return (
     <section ref={section} className={styles.section} aria-labelledby="comments-heading">
@@ -122,7 +122,7 @@ function LoadMore({ query, isSearching, isAtEnd }: LoadMoreProps) {
 function CommentBox({ post }: { post: Post }) {
   const { openComposer } = usePart(createComposerRequests);
   const user = useCurrentUser();
-  if (!user || !mayWith(post, 'comment')) return null;
+  if (!user || !hasPostAbility(post, 'comment')) return null;
   const kind = isComment(post) ? 'reply' : 'comment';
   return (
     <button

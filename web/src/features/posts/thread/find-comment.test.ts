@@ -9,8 +9,8 @@ import {
   type CommentPages,
   createComments,
 } from '#web/features/posts/post/comments.part.ts';
-import { pagesTo } from './find-comment.ts';
-import { askedAgain } from './refresh-comments.part.ts';
+import { loadPagesTo } from './find-comment.ts';
+import { fetchRefreshed } from './refresh-comments.part.ts';
 
 const tab = openBrowserPage();
 const { fetchComments } = tab.part(createComments);
@@ -76,7 +76,7 @@ async function firstPages(count: number): Promise<CommentPages> {
 }
 
 test('finds the 3,000th comment without gaps in 60 pages', { tags: ['GUARD-16'] }, async () => {
-  const found = await pagesTo(tab, all[2999]!, parent, 'newest', await firstPages(3));
+  const found = await loadPagesTo(tab, all[2999]!, parent, 'newest', await firstPages(3));
   expect(commentIds(found ?? undefined)).toEqual(all.slice(0, 3000));
   expect(asked).toHaveLength(60);
   expect(new Set(asked.map(({ per_page: size }) => size))).toEqual(new Set([50]));
@@ -86,23 +86,23 @@ test('finds the 3,000th comment without gaps in 60 pages', { tags: ['GUARD-16'] 
 test('finds a newer comment and keeps the order', { tags: ['GUARD-16'] }, async () => {
   const before = await firstPages(3);
   newer = Array.from({ length: 60 }, (_, at) => makeUlid(1_800_000_000_000 + at));
-  const found = await pagesTo(tab, newer[40]!, parent, 'newest', before);
+  const found = await loadPagesTo(tab, newer[40]!, parent, 'newest', before);
   expect(commentIds(found ?? undefined)).toEqual(newer.slice(0, 50));
   expect(found?.pages.at(-1)?.next).toMatchObject({ page: 2, size: 50 });
 });
 
 test('requests nothing for a missing comment or another post’s', async () => {
   const before = await firstPages(3);
-  expect(await pagesTo(tab, elsewhere, parent, 'newest', before)).toBe(null);
-  expect(await pagesTo(tab, makeUlid(1), parent, 'newest', before)).toBe(null);
+  expect(await loadPagesTo(tab, elsewhere, parent, 'newest', before)).toBe(null);
+  expect(await loadPagesTo(tab, makeUlid(1), parent, 'newest', before)).toBe(null);
   expect(asked).toEqual([]);
 });
 
 test('refreshes the first page and the last in its size', { tags: ['COMMENT-19'] }, async () => {
-  const whole = await pagesTo(tab, all.at(-1)!, parent, 'newest', await firstPages(3));
+  const whole = await loadPagesTo(tab, all.at(-1)!, parent, 'newest', await firstPages(3));
   asked = [];
   newer = [makeUlid(1_800_000_000_000)];
-  const after = (await askedAgain(tab, whole!, parent, 'newest'))(whole!);
+  const after = (await fetchRefreshed(tab, whole!, parent, 'newest'))(whole!);
   expect(asked).toEqual([
     { page: 1, per_page: 20 },
     { page: 100, per_page: 50 },
@@ -112,11 +112,11 @@ test('refreshes the first page and the last in its size', { tags: ['COMMENT-19']
 
 test('continues a list whose full last page has a successor', async () => {
   older = Array.from({ length: 10 }, (_, at) => makeUlid(1_500_000_000_000 + at));
-  const whole = await pagesTo(tab, older[9]!, parent, 'oldest', await firstPages(3));
+  const whole = await loadPagesTo(tab, older[9]!, parent, 'oldest', await firstPages(3));
   expect(whole?.pages.at(-1)?.next).toBe(null);
-  const unchanged = (await askedAgain(tab, whole!, parent, 'oldest'))(whole!);
+  const unchanged = (await fetchRefreshed(tab, whole!, parent, 'oldest'))(whole!);
   expect(unchanged.pages.at(-1)?.next).toBe(null);
   older.push(makeUlid(1_500_000_000_010));
-  const after = (await askedAgain(tab, whole!, parent, 'oldest'))(whole!);
+  const after = (await fetchRefreshed(tab, whole!, parent, 'oldest'))(whole!);
   expect(after.pages.at(-1)?.next).toMatchObject({ page: 101, size: 50 });
 });

@@ -12,14 +12,14 @@ import {
 } from '#web/features/posts/post/comments.part.ts';
 
 const SIZE = 50;
-const AT_ONCE = 4;
-const NOTHING: CommentPages = { pages: [], pageParams: [] };
+const CONCURRENT_PAGES = 4;
+const NO_PAGES: CommentPages = { pages: [], pageParams: [] };
 
 /**
  * Loads all pages up to a comment; null: not a comment of this post. Only an oldest-first list keeps its loaded
  * pages: other orders may have gained comments above. @throws ApiError
  */
-export async function pagesTo(
+export async function loadPagesTo(
   page: Page,
   goal: string,
   postId: string,
@@ -28,13 +28,13 @@ export async function pagesTo(
 ): Promise<CommentPages | null> {
   if (!(await isBelow(page, goal, postId))) return null;
   const { fetchComments } = page.part(createComments);
-  const held = sort === 'oldest' ? before : NOTHING;
+  const held = sort === 'oldest' ? before : NO_PAGES;
   const pages = [...held.pages];
   const pageParams = [...held.pageParams];
   // The loaded comments may end within a larger page, so that page is loaded whole.
   let next = Math.floor(commentIds(held).length / SIZE) + 1;
   for (;;) {
-    const ranges = Array.from({ length: AT_ONCE }, (_, at): CommentRange => ({
+    const ranges = Array.from({ length: CONCURRENT_PAGES }, (_, at): CommentRange => ({
       page: next + at,
       size: SIZE,
     }));
@@ -48,7 +48,7 @@ export async function pagesTo(
       if (each.ids.includes(goal)) return { pages, pageParams };
       if (each.next === null) return null;
     }
-    next += AT_ONCE;
+    next += CONCURRENT_PAGES;
   }
 }
 

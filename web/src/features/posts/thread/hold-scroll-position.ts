@@ -1,10 +1,10 @@
 /** Height of the sticky header in pixels; posts above its lower edge are not being read. */
-const STICKY = 60;
+const STICKY_HEADER_PX = 60;
 
 export function holdScrollPosition(within: HTMLElement): () => void {
   for (const card of within.querySelectorAll('[data-post]')) {
     const { top, bottom } = card.getBoundingClientRect();
-    if (bottom <= STICKY) continue;
+    if (bottom <= STICKY_HEADER_PX) continue;
     return () => {
       if (!card.isConnected) return;
       const moved = card.getBoundingClientRect().top - top;

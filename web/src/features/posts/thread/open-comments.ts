@@ -3,22 +3,25 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { usePart } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-import { createOpened, type OpenComments } from '#web/features/posts/post/opened.part.ts';
+import {
+  createCardChoices,
+  type OpenComments,
+} from '#web/features/posts/post/card-choices.part.ts';
 
 /** Stored for comments that are not drawn too, so that Back restores the thread. */
 export function showComments({ part }: Page, id: string, isWhole?: boolean): void {
-  const { comments } = part(createOpened);
+  const { comments } = part(createCardChoices);
   comments.put(id, { isWhole: isWhole ?? comments.get(id)?.isWhole ?? false });
 }
 
 export function toggleComments(page: Page, id: string): void {
-  const { comments } = page.part(createOpened);
+  const { comments } = page.part(createCardChoices);
   if (comments.get(id)) comments.remove(id);
   else showComments(page, id);
 }
 
 export function useOpenComments(id: string): OpenComments | undefined {
-  const { comments } = usePart(createOpened);
+  const { comments } = usePart(createCardChoices);
   const subscribe = useCallback((hear: () => void) => comments.subscribe(id, hear), [comments, id]);
   return useSyncExternalStore(subscribe, () => comments.get(id));
 }

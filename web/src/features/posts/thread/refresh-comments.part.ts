@@ -23,7 +23,7 @@ export async function refreshComments(
   const { queryKey } = page.part(createComments).commentsOptions(postId, sort);
   const before = page.lists.getQueryData<CommentPages>(queryKey);
   if (!before) return null;
-  const putIn = await askedAgain(page, before, postId, sort);
+  const putIn = await fetchRefreshed(page, before, postId, sort);
   onArrived?.();
   // Merges into the current list, which may have changed while the request was in flight.
   return page.lists.setQueryData<CommentPages>(queryKey, (now) => now && putIn(now)) ?? null;
@@ -33,7 +33,7 @@ export async function refreshComments(
  * Reloads the first page, and the last one when all were loaded.
  * @returns merges the new comments into the list
  */
-export async function askedAgain(
+export async function fetchRefreshed(
   page: Page,
   before: CommentPages,
   postId: string,

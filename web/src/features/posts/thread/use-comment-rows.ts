@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-import { BrowserHeldList } from '#web/ui/virtual-list/browser-held-list.ts';
+import { BrowserAnchoredList } from '#web/ui/virtual-list/browser-anchored-list.ts';
 import { ListKeeper } from '#web/ui/virtual-list/list-keeper.ts';
 import { createRowHeights } from '#web/ui/virtual-list/row-heights.ts';
 import { useVirtualRows } from '#web/ui/virtual-list/use-virtual-rows.ts';
 
-const GUESSED = 150;
+const ESTIMATED_ROW_PX = 150;
 /** In pixels; enough to draw the whole first page. */
 const BUFFER = { first: 2500, later: 2500 };
 
@@ -23,8 +23,8 @@ export interface CommentRows {
 export function useCommentRows(ids: readonly string[]): CommentRows {
   const box = useRef<HTMLDivElement>(null);
   const [keeper] = useState(() => {
-    const heights = createRowHeights(GUESSED);
-    return new ListKeeper(heights, new BrowserHeldList(heights), BUFFER);
+    const heights = createRowHeights(ESTIMATED_ROW_PX);
+    return new ListKeeper(heights, new BrowserAnchoredList(heights), BUFFER);
   });
   const count = ids.length;
   const view = useVirtualRows({ keeper, ids, count, keepsFocus: true });

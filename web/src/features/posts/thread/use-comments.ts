@@ -2,7 +2,7 @@ import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { usePage, usePart } from '#web/data/page/page-context.ts';
 
@@ -86,7 +86,7 @@ export function useComments(
 }
 
 function useFresh(postId: string) {
-  const { onAnnounced } = usePart(createAnnouncing);
+  const { onAnnounced } = usePart(createEventBus);
   const [fresh, setFresh] = useState<readonly string[]>([]);
   const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set());
   const highlight = (id: string): void => {

@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
 import { menuStrings } from '#web/features/posts/menu/menu-strings.ts';
 import styles from './media-viewer.module.css';
-import { useViewerMoves } from './use-viewer-moves.ts';
+import { useViewerGestures } from './use-viewer-gestures.ts';
 import { ViewerItem, type ViewerItemProps, ViewerNeighbour } from './viewer-item.tsx';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
@@ -40,7 +40,7 @@ export function Viewer({ shown, anchor, onClose }: ViewerProps) {
     setAt(at + step);
     moves.showWhole();
   };
-  const moves = useViewerMoves({
+  const moves = useViewerGestures({
     stage,
     canZoom: item !== undefined && !item.isVideo,
     onSwipe: (meant) => (meant === 'close' ? onClose() : go(meant === 'next' ? 1 : -1)),

@@ -2,13 +2,13 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 
-import { useIsVideo, useMovesItself, videoPlayers } from '#web/features/media/public.ts';
+import { useIsVideo, useAutoplay, videoPlayers } from '#web/features/media/public.ts';
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
 import { useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { tileWidth } from '#web/features/posts/card/media-frame.ts';
 import styles from './media-viewer.module.css';
-import type { View } from './viewer-moves.ts';
+import type { View } from './viewer-gestures.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 export interface ViewerItemProps {
@@ -22,7 +22,7 @@ export interface ViewerItemProps {
 export function ViewerItem({ of, item, name, startsNow, view }: ViewerItemProps) {
   const [lost, setLost] = useState<'picture' | 'player' | null>(null);
   const isVideo = useIsVideo(item);
-  const mayStartItself = useMovesItself();
+  const mayStartItself = useAutoplay();
   const player = useLazy(videoPlayers, isVideo && !item.isFailed, () => setLost('player'));
   // An item that was first taken for a picture may be a video, which is not lost.
   const isLost = lost === (isVideo ? 'player' : 'picture');

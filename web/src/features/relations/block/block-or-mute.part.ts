@@ -1,12 +1,12 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { timeLeft } from './cooldown.ts';
@@ -28,14 +28,14 @@ export async function blockOrMute(page: Page, ulid: string, action: Action): Pro
     answer = await send(page, ulid, action, name);
   } catch (error) {
     console.error('A mute or block could not be changed.', error);
-    showFailed(refusalText(error, action, name), error);
+    showFailureText(refusalText(error, action, name), error);
     return false;
   }
   const kind = kindOf(action);
   const isOn = action === kind;
   const profile = answer?.data ?? changed(users.get(ulid), kind, isOn);
   if (profile) putUsers([profile]);
-  page.part(createAnnouncing).announce('blockedOrMuted', { ulid, kind, isOn });
+  page.part(createEventBus).announce('blockedOrMuted', { ulid, kind, isOn });
   if (!answer) return true;
   // A block ends follows in both directions, so the own counts are loaded from the server.
   if (action === 'block') await refreshOwnCounts(page);

@@ -1,22 +1,22 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { expect, test } from 'vitest';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
+import { createOutboxFixture } from '#web/data/outbox/outbox-fixture.ts';
 
 import { blockOrMute } from './block-or-mute.part.ts';
 
 const BOB = '01J0000000000000000000000B';
 
 test('shows a waiting mute and sends only the last choice', async () => {
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const { page, go, items } = world.openTab({ isOnline: false });
   const { users, putUsers } = page.part(createEntities);
   const bob = { ulid: BOB, username: 'bob', badges: [], ProfileEngagement: { isMuted: false } };
   putUsers([bob as unknown as Profile]);
   const told: unknown[] = [];
-  page.part(createAnnouncing).onAnnounced('blockedOrMuted', (fact) => told.push(fact));
+  page.part(createEventBus).onAnnounced('blockedOrMuted', (fact) => told.push(fact));
   for (const action of ['mute', 'unmute', 'mute'] as const) {
     expect(await blockOrMute(page, BOB, action)).toBe(true);
   }

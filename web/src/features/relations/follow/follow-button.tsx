@@ -1,4 +1,4 @@
-import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
+import { hasMemberAbility } from '@rookery/contract/kernel/abilities.ts';
 
 import { useUser } from '#web/data/entities/entities.ts';
 import { usePart } from '#web/data/page/page-context.ts';
@@ -26,7 +26,7 @@ export function FollowButton({
   const { setFollow } = usePart(createFollows);
   const state = useFollow(ulid);
   const profile = useUser(ulid);
-  if (!state || !profile || !mayAbout(profile, 'follow')) return null;
+  if (!state || !profile || !hasMemberAbility(profile, 'follow')) return null;
   const { isFollowing, intent } = state;
   const isLeaving = isFollowing && intent === false;
   return (

@@ -1,7 +1,7 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
@@ -34,7 +34,7 @@ export interface FollowState {
 
 export function createFollowState({ session, part, onDrop }: Page): FollowState {
   const { users, patchUser, putUsers } = part(createEntities);
-  const { announce } = part(createAnnouncing);
+  const { announce } = part(createEventBus);
   const { loadCurrentUser, patchCurrentUser } = part(createOwnAccount);
   const intents = createStore<Record<string, boolean | undefined>>(() => ({}));
   const busy = new Set<string>();

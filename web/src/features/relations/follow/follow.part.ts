@@ -40,9 +40,9 @@ export function createFollows({ part, onDrop }: Page): Follows {
         const shown: ShownFollow = { user: nameOf(users.get(ulid)) };
         const order = { subject: `member ${ulid}`, switch: `follow ${ulid}`, shown };
         const call = on ? FOLLOW : UNFOLLOW;
-        const { createWaitingFollows } = await import('./waiting-follows.part.ts');
+        const { createPendingFollows } = await import('./pending-follows.part.ts');
         if (hasLeft()) return never();
-        const outbox = part(createWaitingFollows);
+        const outbox = part(createPendingFollows);
         const sent = await outbox.send(call, { params: { name: ulid } }, order);
         isWaiting = sent.state === 'waiting';
         if (sent.state === 'sent') take(sent.answer.data, on);

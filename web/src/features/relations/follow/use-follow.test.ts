@@ -1,10 +1,10 @@
 import type { CurrentUser, Profile } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
-import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
+import { createOutboxFixture } from '#web/data/outbox/outbox-fixture.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 import { endSession } from '#web/data/session/session.ts';
@@ -13,7 +13,7 @@ import { onToast, type Toast } from '#web/ui/toast/show-toast.ts';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { profileOptions } from '../people/profile-options.ts';
 import { createFollows } from './follow.part.ts';
-import { createWaitingFollows } from './waiting-follows.part.ts';
+import { createPendingFollows } from './pending-follows.part.ts';
 
 const BOB = '01J0000000000000000000000B';
 
@@ -287,7 +287,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 function createFollowWorld(isOn: boolean) {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 1) });
   vi.spyOn(console, 'info').mockReturnValue();
-  const world = createOutboxWorld();
+  const world = createOutboxFixture();
   const state = { isOn };
   const bob = (): Profile => profile(state.isOn, state.isOn ? 11 : 10);
   const alice = (): CurrentUser => {
@@ -306,7 +306,7 @@ function createFollowWorld(isOn: boolean) {
     const entities = page.part(createEntities);
     const announced: boolean[] = [];
     page
-      .part(createAnnouncing)
+      .part(createEventBus)
       .onAnnounced('followChanged', ({ isFollowing: now }) => void announced.push(now));
     return {
       ...tab,
@@ -415,7 +415,7 @@ test.each(STEPS)('draws and sends %s that waits, on a new page', async (_what, o
   await first.want(on);
   first.kill();
   const next = world.openTab();
-  next.page.part(createWaitingFollows);
+  next.page.part(createPendingFollows);
   await next.outbox.resume();
   next.load();
   expect([next.shown(), next.wants()]).toEqual([after.shown, [call]]);
@@ -448,7 +448,7 @@ test.each([true, false])('names a refused member on a new page, loaded: %s', asy
   first.kill();
   world.server.fails = ({ key }) => (key === '' ? null : refused);
   const next = world.openTab();
-  next.page.part(createWaitingFollows);
+  next.page.part(createPendingFollows);
   await next.outbox.resume();
   if (isLoaded) next.load();
   next.go('online');
@@ -465,7 +465,7 @@ test('counts an unfollow of a drawn follow only once', async () => {
   await first.want(true);
   first.kill();
   const next = world.openTab({ isOnline: true });
-  next.page.part(createWaitingFollows);
+  next.page.part(createPendingFollows);
   world.server.fails = ({ call }) => (call === FOLLOW ? unavailable : null);
   await next.outbox.resume();
   next.load();

@@ -10,7 +10,7 @@ import { useStaffReason } from '#web/features/users/forms/public.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import styles from './badges-dialog.module.css';
@@ -110,7 +110,7 @@ async function changeBadge(page: Page, change: BadgeChange, mayUndo: boolean): P
     if (!answer.success) throw new Error('The server did not make the change.');
   } catch (error) {
     console.error('A badge could not be changed.', error);
-    showFailed(strings.badgeFailed, error);
+    showFailureText(strings.badgeFailed, error);
     return;
   }
   const back = { ...change, on: !on, reason: strings.undoReason };

@@ -9,7 +9,7 @@ import { useLeaveQuestion, useStaffReason } from '#web/features/users/forms/publ
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import styles from './ban-question.module.css';
@@ -90,7 +90,7 @@ async function changeBan(
     const isAnswered = error instanceof ApiError && error.status > 0 && error.type !== 'server';
     const isRefused = isAnswered || (error instanceof ApiError && error.status === 200);
     const why = isAnswered ? ` ${errorText(error)}` : '';
-    showFailed(isRefused ? `${refused}${why}` : strings.incomplete, error);
+    showFailureText(isRefused ? `${refused}${why}` : strings.incomplete, error);
     return false;
   }
   const back = { isBan: !isBan, reason: strings.undoReason };

@@ -1,4 +1,4 @@
-import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
+import { hasMemberAbility } from '@rookery/contract/kernel/abilities.ts';
 import { useState } from 'react';
 
 import { useUser } from '#web/data/entities/entities.ts';
@@ -21,7 +21,7 @@ const sweeps = lazyModule(() => import('./sweep-dialog.tsx'));
 
 const ENTRIES = ['mute', 'block', 'report'] as const;
 
-type Asked = 'block' | 'report' | StaffQuestion;
+type OpenDialog = 'block' | 'report' | StaffQuestion;
 
 interface ProfileMenuProps {
   ulid: string;
@@ -32,7 +32,7 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
   const page = usePage();
   const profile = useUser(ulid);
   const [anchor, setAnchor] = useState<Element | null>(null);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, ask] = useState<OpenDialog | null>(null);
   const close = (): void => ask(null);
   const questionModule = useLazy(questions, asked === 'block', close);
   const reportModule = useLazy(reports, asked === 'report', close);
@@ -59,7 +59,7 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
     },
     report: { label: blockAndMuteStrings.report, icon: 'flag', onSelect: () => ask('report') },
   };
-  const offered = ENTRIES.filter((entry) => mayAbout(profile, entry));
+  const offered = ENTRIES.filter((entry) => hasMemberAbility(profile, entry));
   return (
     <>
       <IconButton

@@ -6,7 +6,7 @@ import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
-import { tooLong } from '#web/ui/controls/too-long.ts';
+import { tooLongMessage } from '#web/ui/controls/too-long.ts';
 
 import { FormDialog } from '#web/features/users/forms/public.ts';
 import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
@@ -19,7 +19,7 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
   const reason = words.trim();
   const name = nameOf(page, ulid);
   const message = `Report ${name} (${ulid}): ${reason}`;
-  const long = tooLong(message, LIMITS.feedbackCharacters);
+  const long = tooLongMessage(message, LIMITS.feedbackCharacters);
 
   const send = async (): Promise<true | null> => {
     setFailure(null);

@@ -1,4 +1,4 @@
-import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
+import { hasMemberAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 
 import { useCurrentUser } from '#web/data/page/session.ts';
@@ -15,11 +15,11 @@ export function useStaffEntries(
   const own = useCurrentUser();
   if (!profile) return [];
   const entries: MenuItem[] = [];
-  if (mayAbout(profile, 'badges')) {
+  if (hasMemberAbility(profile, 'badges')) {
     entries.push({ label: strings.badges, icon: 'badge-check', onSelect: () => ask('badges') });
   }
-  if (!mayAbout(profile, 'ban')) return entries;
-  if (own && mayAbout(own, 'review') && !profile.isBanned) {
+  if (!hasMemberAbility(profile, 'ban')) return entries;
+  if (own && hasMemberAbility(own, 'review') && !profile.isBanned) {
     entries.push({
       label: strings.sweep,
       icon: 'trash',

@@ -1,12 +1,12 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer, Body } from '@rookery/contract/kernel/call.ts';
-import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { REASON_CHARACTERS } from '@rookery/contract/kernel/timeouts.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { VIOLATIONS } from '@rookery/contract/kernel/violations.ts';
 import { useState } from 'react';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
-import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import { usePage } from '#web/data/page/page-context.ts';
@@ -17,7 +17,7 @@ import { Choice } from '#web/ui/controls/choice.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
-import { tooLong } from '#web/ui/controls/too-long.ts';
+import { tooLongMessage } from '#web/ui/controls/too-long.ts';
 
 import { nameOf } from '#web/features/relations/block/block-or-mute.part.ts';
 import { staffStrings as strings } from '#web/features/relations/strings/staff-strings.ts';
@@ -25,7 +25,7 @@ import styles from './sweep-dialog.module.css';
 
 const SWEEP = 'POST /moderation/profile/sweep';
 type Sweep = Calls[typeof SWEEP];
-type Found = Answer<Sweep>['data'];
+type SweepResult = Answer<Sweep>['data'];
 
 const HOURS = [
   { value: '1', label: 'hour' },
@@ -42,12 +42,12 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
   const [hours, setHours] = useState<Hours>('24');
   const [violation, setViolation] = useState('spam');
   const [reason, setReason] = useState('');
-  const [looked, setLooked] = useState<{ hours: Hours; found: Found } | null>(null);
+  const [looked, setLooked] = useState<{ hours: Hours; found: SweepResult } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const words = reason.trim();
   const { leave, question } = useLeaveQuestion(words !== '', onClose);
-  const long = tooLong(words, REASON.max);
-  const isReasoned = countCodePoints(words) >= REASON.min && long === null;
+  const long = tooLongMessage(words, REASON_CHARACTERS.max);
+  const isReasoned = countCodePoints(words) >= REASON_CHARACTERS.min && long === null;
   // A result for another period does not apply, even when it arrives after the choice.
   const found = looked?.hours === hours ? looked.found : null;
   const count = found ? found.posts + found.comments + found.reposts : 0;
@@ -64,7 +64,7 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
       const { data } = answer;
       if (preview) setLooked({ hours, found: data });
       else {
-        done(page, ulid, data);
+        showSwept(page, ulid, data);
         if (!data.isMore) onClose();
         else {
           // Loads what is left, so that the next click continues.
@@ -139,7 +139,7 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
   );
 }
 
-function Preview({ found, count }: { found: Found; count: number }) {
+function Preview({ found, count }: { found: SweepResult; count: number }) {
   if (count === 0) return strings.sweepNothing;
   return (
     <>
@@ -149,7 +149,11 @@ function Preview({ found, count }: { found: Found; count: number }) {
   );
 }
 
-function done(page: Page, ulid: string, { posts, comments, reposts, sweepULID }: Found): void {
+function showSwept(
+  page: Page,
+  ulid: string,
+  { posts, comments, reposts, sweepULID }: SweepResult,
+): void {
   const undo = sweepULID && {
     label: strings.undo,
     onPress: () => void undoSweep(page, ulid, sweepULID),
@@ -175,5 +179,5 @@ async function undoSweep(page: Page, ulid: string, sweepULID: string): Promise<v
 
 function announceSweep({ part }: Page, ulid: string): void {
   const username = part(createEntities).users.get(ulid)?.username;
-  if (username) part(createAnnouncing).announce('postsSwept', { username });
+  if (username) part(createEventBus).announce('postsSwept', { username });
 }

@@ -21,7 +21,7 @@ import {
   blocksOrMutesOptions,
 } from '#web/features/relations/block/blocks-and-mutes-options.ts';
 import styles from './blocks-and-mutes-screen.module.css';
-import { WaitingPeople } from './person-row.tsx';
+import { PeopleSkeletons } from './person-row.tsx';
 
 const KINDS = ['muted', 'blocked'] as const;
 
@@ -47,7 +47,7 @@ export function BlocksAndMutesScreen() {
 function Entries({ kind }: { kind: BlockOrMuteKind }) {
   const query = useInfiniteQuery(blocksOrMutesOptions(usePage(), kind));
   const ulids = query.data?.pages.flatMap((page) => page.ulids) ?? [];
-  if (query.isPending) return <WaitingPeople />;
+  if (query.isPending) return <PeopleSkeletons />;
   if (ulids.length === 0 && query.isError) {
     return (
       <EmptyState
@@ -75,7 +75,7 @@ function Entries({ kind }: { kind: BlockOrMuteKind }) {
       </p>
       <ul>
         {ulids.map((ulid) => (
-          <AwayRow key={ulid} ulid={ulid} kind={kind} />
+          <BlockedOrMutedRow key={ulid} ulid={ulid} kind={kind} />
         ))}
       </ul>
       {query.isFetchNextPageError && (
@@ -95,7 +95,7 @@ function Entries({ kind }: { kind: BlockOrMuteKind }) {
 }
 
 /** After an unmute or unblock the row stays until the screen is left. It shows when a new one is possible. */
-function AwayRow({ ulid, kind }: { ulid: string; kind: BlockOrMuteKind }) {
+function BlockedOrMutedRow({ ulid, kind }: { ulid: string; kind: BlockOrMuteKind }) {
   const page = usePage();
   const person = useUser(ulid);
   const [isBusy, setBusy] = useState(false);
@@ -119,7 +119,7 @@ function AwayRow({ ulid, kind }: { ulid: string; kind: BlockOrMuteKind }) {
         <span className={styles.names}>
           <strong dir="auto">{person.name}</strong>
           <span>@{person.username}</span>
-          {!isOn && againMs !== undefined && <Again fromMs={againMs} />}
+          {!isOn && againMs !== undefined && <CooldownNotice fromMs={againMs} />}
         </span>
       </Link>
       <Button
@@ -134,7 +134,7 @@ function AwayRow({ ulid, kind }: { ulid: string; kind: BlockOrMuteKind }) {
   );
 }
 
-function Again({ fromMs }: { fromMs: number }) {
+function CooldownNotice({ fromMs }: { fromMs: number }) {
   const date = new Date(fromMs).toLocaleString(undefined, {
     dateStyle: 'medium',
     timeStyle: 'short',

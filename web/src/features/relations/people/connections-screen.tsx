@@ -11,7 +11,7 @@ import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
 import styles from './connections-screen.module.css';
-import { PersonRow, WaitingPeople } from './person-row.tsx';
+import { PersonRow, PeopleSkeletons } from './person-row.tsx';
 import { PEOPLE_LISTS, type PeopleList, peopleOptions, profileOptions } from './profile-options.ts';
 import { strings } from '#web/features/relations/strings/strings.ts';
 
@@ -44,7 +44,7 @@ export function ConnectionsScreen() {
 function PeopleRows({ name, list }: { name: string; list: PeopleList }) {
   const query = useInfiniteQuery(peopleOptions(usePage(), name, list));
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
-  if (query.isPending) return <WaitingPeople />;
+  if (query.isPending) return <PeopleSkeletons />;
   if (query.isError && (ids.length === 0 || isNotFound(query.error))) {
     return <PeopleFailure error={query.error} onRetry={() => void query.refetch()} />;
   }

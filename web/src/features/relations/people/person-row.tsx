@@ -6,7 +6,7 @@ import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { useUser } from '#web/data/entities/entities.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
-import { Badges, isSeal, withOneWord } from '#web/ui/person/badges.tsx';
+import { Badges, isSeal, withOneTextBadge } from '#web/ui/person/badges.tsx';
 import { classNames } from '#web/ui/styles/class-names.ts';
 import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
@@ -53,15 +53,15 @@ export function PersonRow({ ulid, isCompact = false }: PersonRowProps) {
 
 function shownBadges({ badges }: Profile, isCompact: boolean): string[] {
   const names = badges.map((badge) => badge.name);
-  return isCompact ? names.filter(isSeal) : withOneWord(names);
+  return isCompact ? names.filter(isSeal) : withOneTextBadge(names);
 }
 
-interface WaitingPeopleProps {
+interface PeopleSkeletonsProps {
   count?: number;
   isCompact?: boolean;
 }
 
-export function WaitingPeople({ count = 6, isCompact = false }: WaitingPeopleProps) {
+export function PeopleSkeletons({ count = 6, isCompact = false }: PeopleSkeletonsProps) {
   const face = isCompact ? '40px' : '44px';
   return (
     <ul aria-busy="true">

@@ -2,7 +2,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { createOrKept } from '#web/data/offline/or-kept.part.ts';
+import { createFetchOrStored } from '#web/data/offline/fetch-or-stored.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 /** A member by username or ulid. Returns the ulid; the profile itself is in the entity store. */
@@ -10,7 +10,7 @@ export function profileOptions(page: Page, name: string) {
   return queryOptions({
     queryKey: ['profile', name.toLowerCase()],
     queryFn: (query) =>
-      page.part(createOrKept)(query, () => fetchProfile(page, name, query.signal), {
+      page.part(createFetchOrStored)(query, () => fetchProfile(page, name, query.signal), {
         read: (offline) => offline.readMember(query.queryKey),
       }),
     staleTime: 0,

@@ -6,7 +6,7 @@ import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 
 const KEY = 'rookery-address-change';
 
-export interface ChangeUnderWay {
+export interface PendingAddressChange {
   /** The member’s ulid: a restored tab may belong to another member. */
   member: string | undefined;
   email: string;
@@ -17,11 +17,14 @@ export interface ChangeUnderWay {
 
 export interface AddressChange {
   /** Stored in the tab while the codes are valid: switching to a mail app may reload the page. */
-  changeUnderWay(): ChangeUnderWay | null;
+  changeUnderWay(): PendingAddressChange | null;
   /** Requests the codes by mail. @throws ApiError */
-  beginChange(email: string): Promise<ChangeUnderWay>;
+  beginChange(email: string): Promise<PendingAddressChange>;
   /** Changes the address. @throws ApiError 404 when no change is pending any more */
-  confirmChange(change: ChangeUnderWay, codes: { code: string; oldCode: string }): Promise<void>;
+  confirmChange(
+    change: PendingAddressChange,
+    codes: { code: string; oldCode: string },
+  ): Promise<void>;
   forgetChange(): void;
   /** Whether a pending change survived a reload and was not continued yet. */
   resumesChange(): boolean;
@@ -36,8 +39,8 @@ export function createAddressChange(page: Page): AddressChange {
     timesForgotten += 1;
     tabStorage.removeItem(KEY);
   };
-  const changeUnderWay = (): ChangeUnderWay | null => {
-    const change = readKept(tabStorage);
+  const changeUnderWay = (): PendingAddressChange | null => {
+    const change = readStored(tabStorage);
     const { currentUser } = session.getState();
     if (!change || !currentUser || change.member !== currentUser.ulid) return null;
     // The change succeeded, although its response was lost: the account has the new address.
@@ -78,9 +81,9 @@ export function createAddressChange(page: Page): AddressChange {
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-function readKept(tabStorage: Page['tabStorage']): ChangeUnderWay | null {
+function readStored(tabStorage: Page['tabStorage']): PendingAddressChange | null {
   try {
-    return JSON.parse(tabStorage.getItem(KEY) ?? 'null') as ChangeUnderWay | null;
+    return JSON.parse(tabStorage.getItem(KEY) ?? 'null') as PendingAddressChange | null;
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import { ApiError, networkError } from '#web/data/http/api-error.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { realClock } from '#web/data/page/clock.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
-import { createSession, takeTokens } from '#web/data/session/session.ts';
+import { createSession, storeTokens } from '#web/data/session/session.ts';
 
 import { createAddressChange } from './address-change.part.ts';
 
@@ -24,7 +24,7 @@ function open() {
   };
   const member = (): CurrentUser => ({ ulid: 'me', email: server.there }) as CurrentUser;
   const session = createSession(createMemoryStorage());
-  takeTokens(session, { access_token: `${'a'.repeat(20)}.b` }, member());
+  storeTokens(session, { access_token: `${'a'.repeat(20)}.b` }, member());
   const api = (async (call: string) => {
     if (call === 'POST /user/email') {
       await server.mails;

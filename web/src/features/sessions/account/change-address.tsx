@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import styles from './account-sections.module.css';
-import { type ChangeUnderWay, createAddressChange } from './address-change.part.ts';
+import { type PendingAddressChange, createAddressChange } from './address-change.part.ts';
 import { CodeField } from './code-field.tsx';
 import { strings } from '#web/features/sessions/strings/security-strings.ts';
 
@@ -111,7 +111,7 @@ function useAddressChange(onDone: () => void) {
     setFields({ email: begun.email, code: '', oldCode: '' });
     setChange(begun);
   };
-  const confirm = async (begun: ChangeUnderWay): Promise<void> => {
+  const confirm = async (begun: PendingAddressChange): Promise<void> => {
     await confirmChange(begun, fields);
     showToast(strings.changed);
     onDone();

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import styles from './account-sections.module.css';
 import { createAddressChange } from './address-change.part.ts';
 import { ChangeAddress } from './change-address.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { LinkedProviders } from './linked-providers.tsx';
 import { strings } from '#web/features/sessions/strings/security-strings.ts';
 
 export function SecuritySection() {
@@ -14,7 +14,7 @@ export function SecuritySection() {
     <section aria-labelledby="security">
       <h2 id="security">{strings.title}</h2>
       <AddressRow />
-      <OtherWays />
+      <LinkedProviders />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { changeList } from '#web/data/page/change-list.ts';
 import { timeAgo } from '#web/features/users/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { strings } from '#web/features/sessions/strings/account-strings.ts';
 import styles from './account-sections.module.css';
@@ -74,7 +74,7 @@ function SessionRow({ session, isPushedTo }: RowProps) {
       showToast(strings.ended);
     } catch (failure) {
       setBusy(false);
-      showFailed(errorText(failure), failure);
+      showFailureText(errorText(failure), failure);
     }
   };
   const day = new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' });

@@ -1,11 +1,11 @@
-import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { REASON_CHARACTERS } from '@rookery/contract/kernel/timeouts.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
-import { tooLong } from '#web/ui/controls/too-long.ts';
+import { tooLongMessage } from '#web/ui/controls/too-long.ts';
 import { strings } from '#web/features/sessions/strings/account-strings.ts';
 import styles from './your-data-screen.module.css';
 
@@ -20,8 +20,8 @@ export function BanAppealForm({ token, until }: BanAppealFormProps) {
   const [state, setState] = useState<'open' | 'busy' | 'sent'>('open');
   const [failure, setFailure] = useState<string | null>(null);
   const words = text.trim();
-  const long = tooLong(words, REASON.max);
-  const isFit = countCodePoints(words) >= REASON.min && long === null;
+  const long = tooLongMessage(words, REASON_CHARACTERS.max);
+  const isFit = countCodePoints(words) >= REASON_CHARACTERS.min && long === null;
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!isFit || state === 'busy') return;

@@ -1,7 +1,7 @@
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
 import { withRetries } from '#web/data/http/retries.ts';
 
-interface Page {
+interface DataPage {
   data: AccountData;
   next_cursor: string | null;
 }
@@ -11,7 +11,7 @@ interface Page {
  * ApiError from `ask`
  */
 export async function gatherData(
-  ask: (query: { cursor?: string }) => Promise<Page>,
+  ask: (query: { cursor?: string }) => Promise<DataPage>,
 ): Promise<AccountData> {
   const gathered: Record<string, unknown> = {};
   let query: { cursor?: string } = {};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepBinding, readPurpose, readReturn } from './provider-return.ts';
+import { storeBinding, readPurpose, readReturn } from './provider-return.ts';
 
 function storage() {
   const kept = new Map<string, string>();
@@ -11,7 +11,7 @@ function storage() {
 
 test('combines a provider’s code with the tab’s stored binding', () => {
   const here = storage();
-  keepBinding(here, 'b', 'sign-in');
+  storeBinding(here, 'b', 'sign-in');
   const search = new URLSearchParams('code=c&state=s&iss=https://id.example');
   const expected = { code: 'c', state: 's', iss: 'https://id.example', binding: 'b' };
   expect(readReturn(search, here)).toEqual(expected);
@@ -23,9 +23,9 @@ test('combines a provider’s code with the tab’s stored binding', () => {
 test('remembers the latest purpose of a provider visit', () => {
   const here = storage();
   expect(readPurpose(here)).toBe('sign-in');
-  keepBinding(here, 'b', 'link');
+  storeBinding(here, 'b', 'link');
   expect(readPurpose(here)).toBe('link');
-  keepBinding(here, 'c', 'sign-in');
+  storeBinding(here, 'c', 'sign-in');
   expect(readPurpose(here)).toBe('sign-in');
 });
 

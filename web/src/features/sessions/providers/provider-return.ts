@@ -14,7 +14,7 @@ const KEY = 'rookery-provider';
 const PURPOSE_KEY = 'rookery-provider-purpose';
 
 /** Call before the visitor leaves for the provider. */
-export function keepBinding(storage: Storage, binding: string, purpose: Purpose): void {
+export function storeBinding(storage: Storage, binding: string, purpose: Purpose): void {
   storage.setItem(KEY, binding);
   storage.setItem(PURPOSE_KEY, purpose);
 }

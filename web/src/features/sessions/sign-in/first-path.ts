@@ -1,4 +1,4 @@
-import { beginsWithInfluencers } from '@rookery/contract/kernel/first-feed.ts';
+import { opensInfluencersFeed } from '@rookery/contract/kernel/first-feed.ts';
 
 /**
  * The path after a provider sign-in, setup and terms. New members of a white-label community see its
@@ -9,5 +9,5 @@ export function firstPath(
   user: { isTenant: boolean; following: number },
 ): string | null {
   const isHome = asked === null || asked === '/' || asked === '/feed';
-  return isHome && beginsWithInfluencers(user) ? '/feed?feedType=influencers' : asked;
+  return isHome && opensInfluencersFeed(user) ? '/feed?feedType=influencers' : asked;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from '#web/router/router.tsx';
-import { ownPath } from '#web/data/session/own-path.ts';
+import { safeRedirectPath } from '#web/data/session/safe-redirect-path.ts';
 import { useCurrentUser, useSession } from '#web/data/page/session.ts';
-import { keepIntent, keptIntent, unfinishedStep } from '#web/data/session/sign-in-path.ts';
+import { storeIntent, readIntent, unfinishedStep } from '#web/data/session/sign-in-path.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Mark } from '#web/ui/icon/mark.tsx';
 import { PublicPage } from '#web/ui/page/public-page.tsx';
@@ -23,11 +23,11 @@ import { useInviteLink } from './use-invite-link.ts';
 export function LoginScreen() {
   const [search] = useSearchParams();
   useScreenTitle(strings.title);
-  const redirect = ownPath(search.get('redirect'), location.origin);
+  const redirect = safeRedirectPath(search.get('redirect'), location.origin);
   const ref = search.get('ref');
   const invite = search.get('invite');
   const link = useInviteLink(invite);
-  useEffect(() => keepIntent({ redirect, ref, invite }), [redirect, ref, invite]);
+  useEffect(() => storeIntent({ redirect, ref, invite }), [redirect, ref, invite]);
 
   return (
     <PublicPage brand={siteConfig.brandName} shape="middle">
@@ -98,5 +98,5 @@ function Steps({ magic, back, redirect, isInvited }: StepsProps) {
 
 // Reads without consuming: React may render twice, and only a sign-in consumes the target.
 function pathAfter(): string {
-  return keptIntent().redirect ?? '/feed';
+  return readIntent().redirect ?? '/feed';
 }

@@ -2,7 +2,7 @@ import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { useNavigate } from '#web/router/router.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
-import { Arrival, type Failure } from './arrival.tsx';
+import { ProviderReturnStatus, type Failure } from './provider-return-status.tsx';
 import type { ProviderReturn } from '#web/features/sessions/providers/provider-return.ts';
 import { type Credential, signIn, type SignInResult } from './sign-in.ts';
 import { strings } from '#web/features/sessions/strings/strings.ts';
@@ -23,7 +23,7 @@ export function ProviderArrival({ credential, onResult, onOtherWay }: ProviderAr
     return null;
   };
   return (
-    <Arrival
+    <ProviderReturnStatus
       title={strings.backTitle}
       failedTitle={strings.backFailed}
       otherWay={strings.otherWay}
@@ -51,7 +51,7 @@ export function LinkArrival({ back }: { back: ProviderReturn | 'declined' }) {
     return null;
   };
   return (
-    <Arrival
+    <ProviderReturnStatus
       title={strings.linkingTitle}
       failedTitle={strings.linkingFailed}
       otherWay={strings.toSettings}

@@ -3,14 +3,14 @@ import type { Page } from '#web/data/page/page.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import styles from './login-screen.module.css';
-import { useLeaving } from '#web/features/sessions/providers/use-leaving.ts';
-import { takenAlong } from './taken-along.ts';
+import { useProviderRedirect } from '#web/features/sessions/providers/use-provider-redirect.ts';
+import { signInIntentBody } from './sign-in-intent-body.ts';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 
 export function ProviderButtons() {
   const page = usePage();
   const start = (provider: string) => startSignIn(page, provider);
-  const { leavingTo, error, leave } = useLeaving('sign-in', start);
+  const { leavingTo, error, leave } = useProviderRedirect('sign-in', start);
   if (siteConfig.providers.length === 0) return null;
   return (
     <div className={styles.providers}>
@@ -33,5 +33,5 @@ export function ProviderButtons() {
 }
 
 function startSignIn({ api }: Page, provider: string): Promise<{ url: string; binding: string }> {
-  return api('POST /login/oidc/start', { body: { provider, ...takenAlong() } });
+  return api('POST /login/oidc/start', { body: { provider, ...signInIntentBody() } });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '#web/data/page/page.ts';
-import { takenAlong } from './taken-along.ts';
+import { signInIntentBody } from './sign-in-intent-body.ts';
 
 export async function requestLink({ api }: Page, email: string): Promise<void> {
-  await api('POST /magicLink', { body: { email, ...takenAlong() } });
+  await api('POST /magicLink', { body: { email, ...signInIntentBody() } });
 }

@@ -2,11 +2,11 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import type { Page } from '#web/data/page/page.ts';
-import { ownPath } from '#web/data/session/own-path.ts';
-import { takeTokens } from '#web/data/session/session.ts';
+import { safeRedirectPath } from '#web/data/session/safe-redirect-path.ts';
+import { storeTokens } from '#web/data/session/session.ts';
 import {
-  keepIntent,
-  keptIntent,
+  storeIntent,
+  readIntent,
   takeRedirect,
   unfinishedStep,
 } from '#web/data/session/sign-in-path.ts';
@@ -41,9 +41,9 @@ export async function signIn(
   restore = false,
 ): Promise<SignInResult> {
   try {
-    const answer = await ask(page, credential, restore ? { restore } : {});
-    await makeRoomFor(page, answer.user.ulid);
-    if (!takeTokens(page.session, answer, answer.user))
+    const answer = await requestSignIn(page, credential, restore ? { restore } : {});
+    await forgetOtherMember(page, answer.user.ulid);
+    if (!storeTokens(page.session, answer, answer.user))
       return { kind: 'refused', message: failure(credential), final: true };
     const step = unfinishedStep(answer.user);
     return { kind: 'signedIn', path: step ?? takeRedirect() };
@@ -52,7 +52,7 @@ export async function signIn(
   }
 }
 
-async function ask(
+async function requestSignIn(
   { api }: Page,
   credential: Credential,
   more: { restore?: true },
@@ -60,18 +60,18 @@ async function ask(
   if (!('state' in credential))
     return api('POST /magicLogin', { body: { ...credential, ...more } });
   const answer = await api('POST /login/oidc', { body: { ...credential, ...more } });
-  const asked = ownPath(answer.redirect, location.origin) ?? keptIntent().redirect;
-  keepIntent({ redirect: firstPath(asked, answer.user) });
+  const asked = safeRedirectPath(answer.redirect, location.origin) ?? readIntent().redirect;
+  storeIntent({ redirect: firstPath(asked, answer.user) });
   return answer;
 }
 
 // Clears another member’s lists and settings. Their drafts stay, because only their author can open them.
-async function makeRoomFor({ session, leaving }: Page, ulid: string): Promise<void> {
+async function forgetOtherMember({ session, leaving }: Page, ulid: string): Promise<void> {
   const { currentUser, authenticated } = session.getState();
   if (!authenticated || currentUser?.ulid === ulid) return;
-  const intent = keptIntent();
+  const intent = readIntent();
   await leaving.forgetMember();
-  keepIntent(intent);
+  storeIntent(intent);
 }
 
 function refusal(error: unknown, credential: Credential): SignInResult {

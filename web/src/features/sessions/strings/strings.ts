@@ -1,4 +1,4 @@
-import { INVITE_FAULTS } from '@rookery/contract/kernel/invite-states.ts';
+import { INVITE_ERROR_TEXTS } from '@rookery/contract/kernel/invite-states.ts';
 
 import { NO_MAIL_SERVER } from './no-mail-server.ts';
 
@@ -7,7 +7,7 @@ export const strings = {
   invitesYou: (brand: string) => `invited you to ${brand}.`,
   invite: {
     open: (brand: string) => `You’re invited to ${brand}. Enter your email address below to join.`,
-    ...INVITE_FAULTS,
+    ...INVITE_ERROR_TEXTS,
     unknown: 'Invite link not found. Check that you copied all of it. Members can log in as usual.',
   },
   promise: 'Your community’s own social network.',

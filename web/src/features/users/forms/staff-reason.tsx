@@ -1,9 +1,9 @@
-import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { REASON_CHARACTERS } from '@rookery/contract/kernel/timeouts.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { type ReactNode, useState } from 'react';
 
 import { TextArea } from '#web/ui/controls/text-field.tsx';
-import { tooLong } from '#web/ui/controls/too-long.ts';
+import { tooLongMessage } from '#web/ui/controls/too-long.ts';
 
 const strings = { label: 'Reason', hint: 'The member will see this.' };
 
@@ -17,10 +17,10 @@ interface StaffReason {
 export function useStaffReason(): StaffReason {
   const [text, setText] = useState('');
   const reason = text.trim();
-  const long = tooLong(reason, REASON.max);
+  const long = tooLongMessage(reason, REASON_CHARACTERS.max);
   return {
     reason,
-    isReasoned: long === null && countCodePoints(reason) >= REASON.min,
+    isReasoned: long === null && countCodePoints(reason) >= REASON_CHARACTERS.min,
     field: (
       <TextArea
         label={strings.label}

@@ -70,7 +70,7 @@ interface CropAreaProps {
 }
 
 function CropArea({ file, purpose, onArea, onUnreadable }: CropAreaProps) {
-  const address = useAddressOf(file);
+  const address = useObjectUrl(file);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   return (
@@ -109,7 +109,7 @@ function CropArea({ file, purpose, onArea, onUnreadable }: CropAreaProps) {
   );
 }
 
-function useAddressOf(blob: Blob): string {
+function useObjectUrl(blob: Blob): string {
   const [address] = useState(() => URL.createObjectURL(blob));
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return address;

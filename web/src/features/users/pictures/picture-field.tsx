@@ -47,7 +47,7 @@ export function PictureField({ picture, current, seed, name, ...more }: PictureF
           <Button size="small" onClick={() => input.current?.click()}>
             {shown === null ? strings[purpose].choose : strings[purpose].change}
           </Button>
-          {shown !== null && !isUnderWay(state) && (
+          {shown !== null && !isUploadPending(state) && (
             <Button size="small" onClick={picture.remove}>
               {strings[purpose].remove}
             </Button>
@@ -75,7 +75,7 @@ export function PictureField({ picture, current, seed, name, ...more }: PictureF
   );
 }
 
-function isUnderWay(state: PictureState): boolean {
+function isUploadPending(state: PictureState): boolean {
   return state.kind === 'uploading' || (state.kind === 'failed' && state.canRetry);
 }
 

@@ -125,7 +125,7 @@ test('saves nothing when the upload is cancelled while saving waits', async () =
 });
 
 test('shows a rejection, stops saving once, then omits it', async () => {
-  expectConsole('error', /was not uploaded/);
+  expectConsole('error', /upload failed/);
   picture.upload(blob);
   const changes = pictureChanges([picture]);
   const refusal = { status: 422, type: 'validation', message: 'Not so.' } as const;

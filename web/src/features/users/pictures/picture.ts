@@ -4,7 +4,7 @@ import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import {
   isAbort,
   isConnectionFailure,
-  isFinal,
+  isFileRejected,
   type Upload,
   type Uploader,
 } from '#web/data/uploads/upload-file.ts';
@@ -41,7 +41,7 @@ export interface PictureDeps {
   addresses: { make(blob: Blob): string; revoke(address: string): void };
 }
 
-const LOOK_AGAIN_MS = 2000;
+const POLL_MS = 2000;
 
 interface Running {
   upload: Upload;
@@ -70,7 +70,7 @@ export function createPicture(deps: PictureDeps, purpose: PicturePurpose): Pictu
     const { preview } = own;
     own.isCutOff = false;
     show({ kind: 'uploading', percent: 0, preview });
-    const next = await outcome(deps.uploader, own);
+    const next = await runUpload(deps.uploader, own);
     if (running !== own) return;
     show(next);
   };
@@ -143,10 +143,10 @@ function whenSettled(
   });
 }
 
-async function outcome(uploader: Uploader, own: Running): Promise<PictureState> {
+async function runUpload(uploader: Uploader, own: Running): Promise<PictureState> {
   const { preview } = own;
   try {
-    const { url, isFailed } = await prepared(uploader, own, await own.upload.run());
+    const { url, isFailed } = await waitUntilProcessed(uploader, own, await own.upload.run());
     if (!isFailed) return { kind: 'ready', address: url, preview };
     return { kind: 'failed', message: strings.notPrepared, canRetry: false, preview: null };
   } catch (error) {
@@ -156,21 +156,21 @@ async function outcome(uploader: Uploader, own: Running): Promise<PictureState> 
     console.error('Picture upload failed.', error);
     const named = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
     const message = named ?? errorText(error);
-    const canRetry = !isFinal(error);
+    const canRetry = !isFileRejected(error);
     return { kind: 'failed', message, canRetry, preview: canRetry ? preview : null };
   }
 }
 
 /** The server has usually processed the picture when it responds; under load it is polled. */
-async function prepared(
+async function waitUntilProcessed(
   uploader: Uploader,
   own: Running,
   media: UploadedMedia,
 ): Promise<UploadedMedia> {
   if (!media.isProcessing) return media;
-  await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   own.abort.signal.throwIfAborted();
-  return prepared(uploader, own, await uploader.find(media.uuid));
+  return waitUntilProcessed(uploader, own, await uploader.find(media.uuid));
 }
 
 function nameOf({ type }: Blob, purpose: string): string {

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 import { PublicPage } from '#web/ui/page/public-page.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import styles from './reading.module.css';
-import { WayIn } from './way-in.tsx';
+import { HomeOrSignInLink } from './home-or-sign-in-link.tsx';
 import { strings } from '#web/features/users/strings/strings.ts';
 
 const promises: readonly { icon: IconName; title: string; text: string }[] = [
@@ -43,7 +43,7 @@ const promises: readonly { icon: IconName; title: string; text: string }[] = [
 export function AboutScreen() {
   useScreenTitle(strings.about.title);
   return (
-    <PublicPage brand={siteConfig.brandName} shape="page" action={<WayIn />}>
+    <PublicPage brand={siteConfig.brandName} shape="page" action={<HomeOrSignInLink />}>
       <h1 className={styles.title}>Our own social network</h1>
       <p className={styles.lead}>
         {siteConfig.brandName} is a social network that a community runs for itself. Write, read and
@@ -58,7 +58,7 @@ export function AboutScreen() {
           </section>
         ))}
       </div>
-      <WayIn label={strings.about.open} />
+      <HomeOrSignInLink label={strings.about.open} />
     </PublicPage>
   );
 }

@@ -20,7 +20,7 @@ import { PolicyFailure } from './policy-failure.tsx';
 import styles from './reading.module.css';
 import { strings } from '#web/features/users/strings/strings.ts';
 import { dayOf, usePolicies } from './use-policies.ts';
-import { WayIn } from './way-in.tsx';
+import { HomeOrSignInLink } from './home-or-sign-in-link.tsx';
 
 /**
  * `/policy`: the terms and privacy texts. Members accept them here, and again after a change.
@@ -41,7 +41,13 @@ export function PolicyScreen({ children }: { children?: ReactNode }) {
     <PublicPage
       brand={siteConfig.brandName}
       shape="page"
-      action={asked ? <Button onClick={requestLogout}>{strings.policy.signOut}</Button> : <WayIn />}
+      action={
+        asked ? (
+          <Button onClick={requestLogout}>{strings.policy.signOut}</Button>
+        ) : (
+          <HomeOrSignInLink />
+        )
+      }
     >
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.lead}>{isAnew ? strings.policy.changedLead : strings.policy.lead}</p>

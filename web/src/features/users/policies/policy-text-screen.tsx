@@ -7,7 +7,7 @@ import { PolicyFailure } from './policy-failure.tsx';
 import styles from './reading.module.css';
 import { strings } from '#web/features/users/strings/strings.ts';
 import { dayOf, usePolicies } from './use-policies.ts';
-import { WayIn } from './way-in.tsx';
+import { HomeOrSignInLink } from './home-or-sign-in-link.tsx';
 
 export const RulesScreen = () => <PolicyTextScreen kind="rules" />;
 
@@ -19,7 +19,7 @@ function PolicyTextScreen({ kind }: { kind: PolicyKind }) {
   const { policies, isError, refetch } = usePolicies();
   const text = policies?.texts.find((each) => each.kind === kind);
   return (
-    <PublicPage brand={siteConfig.brandName} shape="page" action={<WayIn />}>
+    <PublicPage brand={siteConfig.brandName} shape="page" action={<HomeOrSignInLink />}>
       <h1 className={styles.title}>{title}</h1>
       {text ? (
         <>

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { createOutbox } from '#web/data/outbox/outbox.part.ts';
-import { WAITS } from '#web/data/outbox/send-or-wait.ts';
+import { PENDING_TEXT } from '#web/data/outbox/send-or-wait.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { onToast } from '#web/ui/toast/show-toast.ts';
 
@@ -52,7 +52,7 @@ test('shows a waiting change without its new username', async () => {
   const saved = await saveProfile(page, fields, changes, {});
   expect(saved).toMatchObject({ isWaiting: true, user: { username: 'ada', bio: 'Herons.' } });
   expect(session.getState().currentUser?.bio).toBe('Herons.');
-  expect(said).toEqual([WAITS]);
+  expect(said).toEqual([PENDING_TEXT]);
   expect(page.part(createOutbox).store.getState().items).toMatchObject([
     { call: 'PATCH /user', input: { body: { username: 'adal', bio: 'Herons.' } } },
   ]);

@@ -1,5 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { websiteAddress } from '@rookery/contract/kernel/website.ts';
+import { normaliseWebsite } from '@rookery/contract/kernel/website.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
@@ -7,7 +7,7 @@ import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { tooLong } from '#web/ui/controls/too-long.ts';
+import { tooLongMessage } from '#web/ui/controls/too-long.ts';
 
 import { changedFields } from '#web/features/users/forms/changed-fields.ts';
 import type { PicturePurpose } from '#web/features/users/pictures/picture.ts';
@@ -31,17 +31,17 @@ export type SaveResult =
 
 export function tooLongFields({ name, username, bio, website }: ProfileFields): ProfileErrors {
   const found = {
-    name: tooLong(name.trim(), LIMITS.nameCharacters),
-    username: tooLong(username, LIMITS.usernameMax),
-    bio: tooLong(bio, LIMITS.bioCharacters),
-    website: tooLong(website.trim(), LIMITS.websiteCharacters),
+    name: tooLongMessage(name.trim(), LIMITS.nameCharacters),
+    username: tooLongMessage(username, LIMITS.usernameMax),
+    bio: tooLongMessage(bio, LIMITS.bioCharacters),
+    website: tooLongMessage(website.trim(), LIMITS.websiteCharacters),
   };
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== null));
 }
 
 export function profileErrors(fields: ProfileFields): ProfileErrors | null {
   const wrong: ProfileErrors = {
-    ...(websiteAddress(fields.website) === null && { website: strings.websiteShape }),
+    ...(normaliseWebsite(fields.website) === null && { website: strings.websiteShape }),
     ...tooLongFields(fields),
     ...(fields.name.trim() === '' && { name: strings.nameNeeded }),
   };
@@ -57,7 +57,7 @@ export function profileChanges(
     ...changed,
     ...(name !== undefined && { name: name.trim() }),
     ...(username !== undefined && { username: username.trim() }),
-    ...(website !== undefined && { website: websiteAddress(website) ?? website }),
+    ...(website !== undefined && { website: normaliseWebsite(website) ?? website }),
   };
 }
 

@@ -3,9 +3,9 @@ import { useEffect, useId, useRef } from 'react';
 import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { useSetting } from '#web/data/settings/settings.ts';
-import { createSettings, usualSettings } from '#web/data/settings/settings.part.ts';
+import { createSettings, defaultSettings } from '#web/data/settings/settings.part.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 
 import styles from './colour-settings.module.css';
 import { strings } from '#web/features/users/strings/strings.ts';
@@ -54,7 +54,7 @@ interface ColourChoice {
 function useColour(name: ColourName): ColourChoice {
   const page = usePage();
   const value = useSetting(name);
-  const usual = usualSettings[name];
+  const usual = defaultSettings[name];
   const pending = useRef<{ before: string; chosen: string; timer: Timer } | null>(null);
 
   const settle = (): void => {
@@ -106,7 +106,7 @@ function save({ part }: Page, name: ColourName, colour: string, before: string):
     .saveSetting(name, colour, before)
     .catch((error: unknown) => {
       console.warn('A colour could not be saved.', error);
-      showFailed(strings.saveFailed, error);
+      showFailureText(strings.saveFailed, error);
     });
 }
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
 import { usePage } from '#web/data/page/page-context.ts';
-import type { UnsentWords } from '#web/data/drafts/logout-question.part.ts';
+import type { UnsentText } from '#web/data/drafts/logout-question.part.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { logoutStrings } from './logout-strings.ts';
 import styles from './settings-screen.module.css';
 import { strings } from '#web/features/users/strings/strings.ts';
 
-interface LogoutEverywhereProps extends UnsentWords {
+interface LogoutEverywhereProps extends UnsentText {
   open: boolean;
   onClose(): void;
 }

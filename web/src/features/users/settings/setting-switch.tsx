@@ -4,7 +4,7 @@ import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createSettings } from '#web/data/settings/settings.part.ts';
 import { useSetting } from '#web/data/settings/settings.ts';
-import { showFailed } from '#web/data/api/show-failure.ts';
+import { showFailureText } from '#web/data/api/show-failure.ts';
 import { Switch } from '#web/ui/controls/switch.tsx';
 
 import { strings } from '#web/features/users/strings/strings.ts';
@@ -14,7 +14,7 @@ export function saveChoice({ part }: Page, name: SettingName, value: string): vo
     .saveSetting(name, value)
     .catch((error: unknown) => {
       console.warn('A setting could not be saved.', error);
-      showFailed(strings.saveFailed, error);
+      showFailureText(strings.saveFailed, error);
     });
 }
 

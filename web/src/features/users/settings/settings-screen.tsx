@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { feedLabels } from '#web/data/settings/feed-labels.ts';
 import { createKeyboardSetting } from '#web/data/settings/keyboard-setting.part.ts';
 import { useShortcutSetting } from '#web/data/settings/keyboard-setting.ts';
-import { createLogoutQuestion, type UnsentWords } from '#web/data/drafts/logout-question.part.ts';
+import { createLogoutQuestion, type UnsentText } from '#web/data/drafts/logout-question.part.ts';
 import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
@@ -91,7 +91,7 @@ function Account() {
   const { countUnsent, requestLogout } = part(createLogoutQuestion);
   const user = useCurrentUser();
   const [asking, setAsking] = useState<'logoutAll' | 'delete' | null>(null);
-  const [unsent, setUnsent] = useState<UnsentWords>({ drafts: 0, unkept: 0 });
+  const [unsent, setUnsent] = useState<UnsentText>({ drafts: 0, unkept: 0 });
   if (!user) return null;
   const askLogoutAll = async (): Promise<void> => {
     setUnsent(await countUnsent());

@@ -1,4 +1,4 @@
-import { websiteAddress } from '@rookery/contract/kernel/website.ts';
+import { normaliseWebsite } from '@rookery/contract/kernel/website.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -191,7 +191,7 @@ function findErrors(fields: SetupFields, check: UsernameState): SetupErrors {
   if (fields.name.trim() === '') wrong.name = strings.setup.nameMissing;
   if (fields.username.length < LIMITS.usernameMin) wrong.username = strings.setup.usernameHint;
   else if (check.kind === 'refused') wrong.username = check.message;
-  if (websiteAddress(fields.website) === null) wrong.website = strings.setup.websiteWrong;
+  if (normaliseWebsite(fields.website) === null) wrong.website = strings.setup.websiteWrong;
   return { ...wrong, ...tooLongFields(fields) };
 }
 
@@ -205,7 +205,7 @@ async function saveProfile(
     name: fields.name.trim(),
     username: fields.username,
     ...(fields.bio.trim() && { bio: fields.bio.trim() }),
-    ...(fields.website.trim() && { website: websiteAddress(fields.website) ?? fields.website }),
+    ...(fields.website.trim() && { website: normaliseWebsite(fields.website) ?? fields.website }),
   };
   try {
     const answer = await page.api('PATCH /user', { body });

@@ -5,7 +5,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 
 const PAUSE_MS = 400;
-const SHAPE = new RegExp(USERNAME_PATTERN);
+const USERNAME_REGEX = new RegExp(USERNAME_PATTERN);
 
 export interface UsernameState {
   kind: 'idle' | 'checking' | 'free' | 'refused';
@@ -17,12 +17,12 @@ const IDLE: UsernameState = { kind: 'idle', message: '' };
 export function useUsernameCheck(username: string, own: string | null): UsernameState {
   const page = usePage();
   const [answered, setAnswered] = useState<{ username: string; state: UsernameState } | null>(null);
-  const worthAsking = SHAPE.test(username) && username !== own;
+  const worthAsking = USERNAME_REGEX.test(username) && username !== own;
   useEffect(() => {
     if (!worthAsking) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      void ask(page, username, controller.signal).then((state) => {
+      void fetchUsernameState(page, username, controller.signal).then((state) => {
         if (!controller.signal.aborted) setAnswered({ username, state });
       });
     }, PAUSE_MS);
@@ -36,7 +36,11 @@ export function useUsernameCheck(username: string, own: string | null): Username
   return answered?.username === username ? answered.state : { kind: 'checking', message: '' };
 }
 
-async function ask({ api }: Page, username: string, signal: AbortSignal): Promise<UsernameState> {
+async function fetchUsernameState(
+  { api }: Page,
+  username: string,
+  signal: AbortSignal,
+): Promise<UsernameState> {
   try {
     const answer = await api('POST /user/checkUsername', { body: { username }, signal });
     return { kind: answer.available ? 'free' : 'refused', message: answer.message };

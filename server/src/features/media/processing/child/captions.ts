@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Made } from '../tasks.ts';
+import type { MadeMedia } from '../tasks.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 
 const CAPTIONS_MAX = 4;
@@ -11,11 +11,11 @@ export async function makeCaptions(
   ffmpeg: string,
   path: string,
   folder: string,
-): Promise<Made['captions']> {
+): Promise<MadeMedia['captions']> {
   // Without an output, ffmpeg lists the streams and exits with an error.
   const { printed } = await runFfmpeg(ffmpeg, path, {});
   const streams = [...printed.matchAll(STREAM)].slice(0, CAPTIONS_MAX);
-  const made: Made['captions'] = [];
+  const made: MadeMedia['captions'] = [];
   for (const [, stream = '', language] of streams) {
     const name = `${made.length}.vtt`;
     const out = join(folder, name);

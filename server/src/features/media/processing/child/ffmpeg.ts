@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 /** Local files only, and only the format that the first bytes showed. */
-const CAREFULLY = ['-nostdin', '-hide_banner', '-protocol_whitelist', 'file', '-f', 'mov'];
+const SAFE_INPUT_OPTIONS = ['-nostdin', '-hide_banner', '-protocol_whitelist', 'file', '-f', 'mov'];
 const PRINTED_MAX = 20_000;
 
 export const inputOf = (path: string): string[] => ['-i', `file:${path}`];
@@ -19,7 +19,7 @@ export function runFfmpeg(
   { before = [], after = [] }: { before?: readonly string[]; after?: readonly string[] },
 ): Promise<{ isDone: boolean; printed: string }> {
   return new Promise((resolve, reject) => {
-    const args = [...CAREFULLY, ...before, ...inputOf(path), ...after];
+    const args = [...SAFE_INPUT_OPTIONS, ...before, ...inputOf(path), ...after];
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
     let printed = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

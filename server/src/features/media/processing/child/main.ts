@@ -4,12 +4,12 @@ import { MediaFault } from '../media-fault.ts';
 import type { TaskReply, TaskRequest } from '../tasks.ts';
 
 const LOW_PRIORITY = 19;
-const FIRST_WHEN_MEMORY_ENDS = '900';
+const OOM_SCORE_ADJUSTMENT = '900';
 
 // Before any thread starts, because threads inherit the priority.
 setPriority(LOW_PRIORITY);
 try {
-  writeFileSync('/proc/self/oom_score_adj', FIRST_WHEN_MEMORY_ENDS);
+  writeFileSync('/proc/self/oom_score_adj', OOM_SCORE_ADJUSTMENT);
 } catch {
   // This setting exists on Linux only.
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { POST_WIDTHS } from '@rookery/contract/kernel/media-types.ts';
-import type { Made, MadeFile, PictureTask } from '../tasks.ts';
+import type { MadeMedia, MadeFile, PictureTask } from '../tasks.ts';
 import { makeStills } from './make-pictures.ts';
 import { asFault, headerOf, openFrames } from './pictures.ts';
 
@@ -9,7 +9,7 @@ const WEBP = { quality: 70, effort: 2 } as const;
 const GIF = { effort: 3 } as const;
 const HEIGHT_MAX = 16_383;
 
-export async function makeMoving({ path, kind, folder }: PictureTask): Promise<Made> {
+export async function makeMoving({ path, kind, folder }: PictureTask): Promise<MadeMedia> {
   const header = await headerOf(path);
   const own = { width: header.width, height: header.pageHeight ?? header.height };
   const widest = Math.min(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AVATAR_WIDTHS, POST_WIDTHS } from '@rookery/contract/kernel/media-types.ts';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import type { Made, MadeFile, PictureTask } from '../tasks.ts';
+import type { MadeMedia, MadeFile, PictureTask } from '../tasks.ts';
 import { asFault, openStill } from './pictures.ts';
 
 /** Source: docs/decisions/026-media-files.md. */
@@ -12,7 +12,7 @@ const HEIGHT_MAX = 16_383;
 const PIXELS_MAX = 10_000_000;
 const STILL_WIDTHS = [500, 1024];
 
-export async function makePictures({ path, purpose, folder }: PictureTask): Promise<Made> {
+export async function makePictures({ path, purpose, folder }: PictureTask): Promise<MadeMedia> {
   const widths = purpose === 'avatar' ? AVATAR_WIDTHS : POST_WIDTHS;
   const files = await makeWidths(path, widths, (width) => join(folder, `w${width}.webp`));
   const { width: widthPx, height: heightPx } = files.at(-1) as MadeFile;

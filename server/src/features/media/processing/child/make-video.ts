@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { FAULTS, MediaFault } from '../media-fault.ts';
-import type { Made, MadeFile, Tasks } from '../tasks.ts';
+import type { MadeMedia, MadeFile, Tasks } from '../tasks.ts';
 import { makeCaptions } from './captions.ts';
 import { runFfmpeg, THREADS } from './ffmpeg.ts';
 import { makeStills } from './make-pictures.ts';
@@ -51,12 +51,12 @@ const ONLY_PICTURE_AND_SOUND = [
 ];
 const POSTER_SECOND = 1;
 
-export async function makeVideo(task: Task): Promise<Made> {
+export async function makeVideo(task: Task): Promise<MadeMedia> {
   const { path, folder, ffmpeg, keepsSubtitles } = task;
   const out = join(folder, 'video.mp4');
   const isCopied = await withVideo(path, async (found) => {
     if (!found.isPlayable && ffmpeg === null) throw new MediaFault(FAULTS.damaged);
-    const isKept = ffmpeg === null || (found.isPlayable && (await isModest(found, path)));
+    const isKept = ffmpeg === null || (found.isPlayable && (await isWithinLimits(found, path)));
     if (isKept) await asDamaged(remux(found, out));
     return isKept;
   });
@@ -80,7 +80,7 @@ export async function makeVideo(task: Task): Promise<Made> {
   return { ...made, files: [file], stills, captions };
 }
 
-async function isModest(
+async function isWithinLimits(
   { widthPx, heightPx, durationMs }: OpenVideo,
   path: string,
 ): Promise<boolean> {

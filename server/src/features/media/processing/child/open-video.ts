@@ -55,7 +55,7 @@ async function open(input: Input): Promise<OpenVideo> {
       video.getDisplayHeight(),
     ]);
     const durationMs = Math.round(seconds * 1000);
-    const isPlayable = (await isPlayed(video)) && (await isHeard(audio));
+    const isPlayable = (await isVideoPlayable(video)) && (await isAudioPlayable(audio));
     return { video, audio, widthPx, heightPx, durationMs, isPlayable };
   } catch (error) {
     if (error instanceof MediaFault) throw error;
@@ -63,12 +63,12 @@ async function open(input: Input): Promise<OpenVideo> {
   }
 }
 
-async function isPlayed(video: InputVideoTrack): Promise<boolean> {
+async function isVideoPlayable(video: InputVideoTrack): Promise<boolean> {
   const codec = await video.getCodec();
   const played = codec && PLAYED_VIDEO[codec];
   return played ? played.test((await video.getCodecParameterString()) ?? '') : false;
 }
 
-async function isHeard(audio: InputAudioTrack | null): Promise<boolean> {
+async function isAudioPlayable(audio: InputAudioTrack | null): Promise<boolean> {
   return audio === null || PLAYED_AUDIO.includes(await audio.getCodec());
 }

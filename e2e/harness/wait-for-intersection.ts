@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+
+type ObservedWindow = Window & { RealObserver?: typeof IntersectionObserver };
+
+export function waitForIntersection(page: Page, id: string, isInSight: boolean): Promise<void> {
+  return page.evaluate(
+    ([wanted, isWanted]) =>
+      new Promise<void>((resolve) => {
+        const element = document.querySelector(`[data-post="${wanted}"]`);
+        if (!element) return resolve();
+        // Not one of the page's observers, which a test may count.
+        const { RealObserver = IntersectionObserver } = window as ObservedWindow;
+        const observer = new RealObserver(
+          (entries) => {
+            if (entries.at(-1)?.isIntersecting !== isWanted) return;
+            observer.disconnect();
+            resolve();
+          },
+          { rootMargin: '50px', threshold: 0.1 },
+        );
+        observer.observe(element);
+      }),
+    [id, isInSight] as const,
+  );
+}

@@ -1,0 +1,91 @@
+import { findEntities } from '@rookery/contract/kernel/text.ts';
+import type { Transaction } from 'kysely';
+import { resolveUsernames } from '#src/features/users/public.ts';
+import { isStillPending } from '#src/features/users/standing/public.ts';
+import { findWords } from '#src/kernel/find-words.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
+import {
+  removeFromOriginalCounts,
+  restoreToOriginalCounts,
+  restoreToCounts,
+} from '#src/features/posts/record/hidden-post-counts.ts';
+import type { PostRecord } from '#src/features/posts/record/post-record.ts';
+import { postFacts, releasedFact } from '#src/features/posts/record/posts.facts.ts';
+import type { LockedPost } from '#src/features/posts/record/posts.store.ts';
+import { findTopics } from '#src/features/posts/write/find-topics.ts';
+import { AUTHOR_PENDING_APPROVAL } from '#src/features/posts/write/hold-post.ts';
+import { insertSearchEntries, unhidePost, type SearchEntries } from './restored-posts.store.ts';
+import { clearMarks } from './marks.store.ts';
+import { endHold, holdAgain, undoReports, type PostReview } from './reviews.store.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
+
+/**
+ * Restores a locked post that staff hid to every list and count, without staff's marks.
+ * @param record the post as read before the transaction. Its text does not change.
+ * @returns false if its author has reposted the same original again
+ */
+export async function restorePost(
+  tx: Transaction<Schema>,
+  tell: PublishFact,
+  deps: Pick<PostsParts, 'db' | 'members' | 'memberships'>,
+  { post, record, now }: { post: LockedPost; record: PostRecord; now: Date },
+): Promise<boolean> {
+  const { id: postId, authorId } = post;
+  // Must precede the change of its own row: a concurrent repost holds these counts while reading that row.
+  await restoreToOriginalCounts(tx, post);
+  if (!(await unhidePost(tx, post, now))) {
+    await removeFromOriginalCounts(tx, post);
+    return false;
+  }
+  await clearMarks(tx, postId);
+  const findable = await searchEntriesOf(deps, record);
+  await insertSearchEntries(tx, postId, findable);
+  const isWithheld = await undoReports(tx, postId);
+  tell(postFacts.restored, { postId, authorId, touched: await restoreToCounts(tx, post) });
+  if (isWithheld) tell(postFacts.mediaWithheld, { postId });
+  // No subscriber received the creation of a post that was pending or removed before it was seen.
+  if (await endHold(tx, postId))
+    tell(postFacts.created, releasedFact(record, findable.mentions.length > 0));
+  return true;
+}
+
+/**
+ * Returns a locked post that was removed while pending to review: only its author sees it again.
+ * @returns false if it was not pending when removed
+ */
+export async function returnToReview(
+  tx: Transaction<Schema>,
+  tell: PublishFact,
+  { id: postId, authorId }: LockedPost,
+  now: Date,
+): Promise<boolean> {
+  if (!(await holdAgain(tx, postId, now))) return false;
+  tell(postFacts.restored, { postId, authorId, touched: [postId] });
+  return true;
+}
+
+/** Whether a post was pending only because its author was, who has since been approved. */
+export async function isHoldObsolete(
+  tx: Transaction<Schema>,
+  { authorId }: LockedPost,
+  { heldFor }: PostReview,
+): Promise<boolean> {
+  return heldFor === AUTHOR_PENDING_APPROVAL && !(await isStillPending(tx, authorId));
+}
+
+async function searchEntriesOf(
+  deps: Pick<PostsParts, 'db' | 'members' | 'memberships'>,
+  { body, title, reach, authorId, groupId }: PostRecord,
+): Promise<SearchEntries> {
+  const { topics, names } = findTopics(findEntities(body));
+  const isListed = reach === 'everyone';
+  const found = new Set((await resolveUsernames(deps, names)).values());
+  const roles = isListed || !groupId ? null : await deps.memberships.ofMany([...found]);
+  return {
+    authorId,
+    words: isListed ? findWords(title && title !== 'quote' ? `${title} ${body}` : body) : [],
+    topics: isListed ? topics : [],
+    mentions: [...found].filter((id) => !roles || (groupId && roles.get(id)?.roles.has(groupId))),
+  };
+}

@@ -1,0 +1,19 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { splitWords } from '#src/kernel/split-words.ts';
+
+const USERNAME = /^\w{1,20}$/;
+
+/**
+ * Folded prefixes that a member's names must match, longest first because it is the most selective. null: no
+ * searchable text.
+ */
+export function namePrefixes(typed: string): [string, ...string[]] | null {
+  const words = typed.trim().replace(/^@/, '').split(/\s+/);
+  const beginnings = words.flatMap((word) =>
+    // A word with underscores can only be a username.
+    USERNAME.test(word) ? [word.toLowerCase()] : splitWords(word).map(({ text }) => text),
+  );
+  const wanted = [...new Set(beginnings)].slice(0, LIMITS.searchedWords);
+  const [first, ...others] = wanted.toSorted((a, b) => b.length - a.length);
+  return first === undefined ? null : [first, ...others];
+}

@@ -1,9 +1,0 @@
-/** A full file system, an exhausted quota, and a full disk of the database. */
-const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
-
-/** Shown to members: retrying does not help until an administrator frees space. */
-export const NO_ROOM = 'The server is out of disk space. An administrator has to free up space.';
-
-export function isOutOfRoom(error: unknown): boolean {
-  return CODES.has((error as { code?: unknown } | null)?.code);
-}

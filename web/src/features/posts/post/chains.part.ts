@@ -1,9 +1,0 @@
-import { createEntityMap, type EntityMap } from '#web/data/entities/entity-map.ts';
-import type { Page } from '#web/data/page/page.ts';
-
-/** By comment: its only reply when its page loaded. That reply is shown unfolded. */
-export function createChains({ onDrop }: Page): EntityMap<string> {
-  const only = createEntityMap<string>();
-  onDrop(() => only.clear());
-  return only;
-}
