@@ -4,7 +4,7 @@ import requirementList from './requirements/requirements.json' with { type: 'jso
 import { SlowFirst } from './scripts/testing/slow-first.ts';
 import { outsideTier } from './scripts/testing/tiers.ts';
 
-// A tag may name a requirement: a test without assertions fails.
+// A test without assertions fails, because its tag may name a requirement.
 const requireAssertions = true;
 
 const tags = [...requirementList.groups, requirementList.decisions].flatMap((group) =>
@@ -52,7 +52,8 @@ export default defineConfig({
           ...units,
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          // Modules store the tab's page, so each file gets a new tab in the worker's process.
+          // Modules store the page of the tab. Each test file therefore gets a new tab in the worker's
+          // process.
           setupFiles: ['scripts/testing/own-tab.ts', ...units.setupFiles],
           sequence: { ...units.sequence, setupFiles: 'list' },
           isolate: false,
@@ -67,7 +68,7 @@ export default defineConfig({
           exclude: excluded,
           setupFiles: ['scripts/testing/guard.ts'],
           isolate: false,
-          // After the units: Chromium alone uses a core, and throttled tests mostly wait.
+          // Journeys run after the units, because Chromium alone uses a core. Throttled tests mostly wait.
           maxWorkers: 2,
           testTimeout: 120_000,
           expect: { requireAssertions, poll: { timeout: 30_000 } },

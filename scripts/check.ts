@@ -61,7 +61,7 @@ async function words(): Promise<Verdict> {
   return { passed: found.length === 0, output: lines(found).join('\n') };
 }
 
-/** A registry that does not answer audits gives a notice and passes, since its answer is unknown here. */
+/** Runs npm audit. If the registry does not answer audits, the check prints a notice and passes. */
 async function audit(): Promise<Verdict> {
   const { code, stdout } = await runCommand('npm', ['audit', '--audit-level=high', '--json']);
   const answered = /"metadata":\s*\{\s*"vulnerabilities"/.test(stdout);

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const LONG_MS = 90_000;
 
 test(
-  'serves a filled community with Vite, stops on one signal',
+  'serves a demo community with Vite, stops on one signal',
   async () => {
     const data = await mkdtemp(join(tmpdir(), 'rookery-dev-'));
     onTestFinished(() => rm(data, { recursive: true, force: true }));

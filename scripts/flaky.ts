@@ -9,7 +9,8 @@ import { RunReporter } from './testing/run-reporter.ts';
 const HOGS = 2;
 const USAGE = `npm run flaky -- <file …> [-t name] [--times N] [--slow page|journey]`;
 
-// npm run flaky -- <file>: runs it 30 times beside two busy processes, and prints how often it failed and why.
+// npm run flaky -- <file> runs the file 30 times beside two busy processes. It prints how often the file
+// failed and why.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -24,7 +25,7 @@ if (positionals.length === 0 || !(times >= 1) || !['page', 'journey'].includes(v
   process.exit(2);
 }
 
-// The test files run in their own processes, which read these.
+// The test files run in their own processes, which read these variables.
 process.env['TEST_TIER'] = 'both';
 process.env['SLOWED'] = values.slow;
 

@@ -45,7 +45,8 @@ async function watchedPage(
 
 async function drawnParts(page: Page): Promise<string[]> {
   const paths = partFiles.map((path) => path.replace(/^web/, ''));
-  // As a string, because Vitest would rewrite a written import to its own modules.
+  // The code is a string, because Vitest would change an `import` in code so that it loads Vitest’s own
+  // modules.
   const modules = await page.evaluateHandle<Record<string, unknown>[]>(
     `Promise.all(${JSON.stringify(paths)}.map((path) => import(path)))`,
   );
@@ -85,7 +86,7 @@ async function drawnInWindows(page: Page, ids: readonly string[]): Promise<strin
   return drawn;
 }
 
-test('draws every component and post scene without an error', async () => {
+test('renders every component and post scene without an error', async () => {
   const wide = await watchedPage(WIDE);
   const phone = await watchedPage(PHONE);
   await wide.page.goto(url);

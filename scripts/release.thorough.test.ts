@@ -19,66 +19,70 @@ const isRoot = process.getuid?.() === 0;
 const mayMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
 const READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"';
 
-test('builds a complete read-only release that runs elsewhere', { timeout: PATIENCE }, async () => {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'rookery-release-')));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const release = join(folder, 'release');
-  const place = join(folder, 'place');
-  await mkdir(place);
-  await run(process.execPath, [join(import.meta.dirname, 'release.ts'), release]);
-  expect((await readdir(release)).toSorted()).toEqual(
-    '.env.example CHANGELOG.md LICENSE bin deploy docs node_modules package.json rookery.js server web'.split(
-      ' ',
-    ),
-  );
-  if (!isRoot) {
-    await run('chmod', ['-R', 'a-w', release]);
-    onTestFinished(async () => void (await run('chmod', ['-R', 'u+w', release])));
-  }
-  const rookery = releaseIn(release, place);
+test(
+  'builds a complete read-only release that runs in another folder',
+  { timeout: PATIENCE },
+  async () => {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'rookery-release-')));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const release = join(folder, 'release');
+    const place = join(folder, 'place');
+    await mkdir(place);
+    await run(process.execPath, [join(import.meta.dirname, 'release.ts'), release]);
+    expect((await readdir(release)).toSorted()).toEqual(
+      '.env.example CHANGELOG.md LICENSE bin deploy docs node_modules package.json rookery.js server web'.split(
+        ' ',
+      ),
+    );
+    if (!isRoot) {
+      await run('chmod', ['-R', 'a-w', release]);
+      onTestFinished(async () => void (await run('chmod', ['-R', 'u+w', release])));
+    }
+    const rookery = releaseIn(release, place);
 
-  const { child, url, said } = await rookery.start();
-  const token = /magic=([\w-]+)/.exec(said())?.[1];
-  const login = await ask(`${url}/magicLogin`, 'POST', { token });
-  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
-    ask(`${url}/v3${path}`, method, body, login.body.access_token);
-  const about = { username: 'nora', name: 'Nora', acceptTermsOfService: true };
-  expect((await call('PATCH', '/user', about)).status).toBe(200);
-  const ulid = makeUlid(Date.now());
-  const draft = { ulid, body: 'Hello #rooks', images: [await upload(call)] };
-  expect((await call('PUT', '/posts', draft)).status).toBe(201);
-  await vi.waitFor(
-    async () => {
-      const { body } = await call('POST', '/posts/map', { ulids: [ulid] });
-      expect(body.data[0].images).toHaveLength(1);
-    },
-    { timeout: PATIENCE / 4, interval: 50 },
-  );
-  const gif = await fetch(`${url}/media/gifs/rook-waves.gif`);
-  expect([gif.status, gif.headers.get('content-type')]).toEqual([200, 'image/gif']);
-  expect(await (await fetch(`${url}/feed`)).text()).toContain('realtimeKey');
-  expect((await call('GET', '/openapi.json')).body.info.version).toBe(VERSION);
+    const { child, url, said } = await rookery.start();
+    const token = /magic=([\w-]+)/.exec(said())?.[1];
+    const login = await ask(`${url}/magicLogin`, 'POST', { token });
+    const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+      ask(`${url}/v3${path}`, method, body, login.body.access_token);
+    const about = { username: 'nora', name: 'Nora', acceptTermsOfService: true };
+    expect((await call('PATCH', '/user', about)).status).toBe(200);
+    const ulid = makeUlid(Date.now());
+    const draft = { ulid, body: 'Hello #rooks', images: [await upload(call)] };
+    expect((await call('PUT', '/posts', draft)).status).toBe(201);
+    await vi.waitFor(
+      async () => {
+        const { body } = await call('POST', '/posts/map', { ulids: [ulid] });
+        expect(body.data[0].images).toHaveLength(1);
+      },
+      { timeout: PATIENCE / 4, interval: 50 },
+    );
+    const gif = await fetch(`${url}/media/gifs/rook-waves.gif`);
+    expect([gif.status, gif.headers.get('content-type')]).toEqual([200, 'image/gif']);
+    expect(await (await fetch(`${url}/feed`)).text()).toContain('realtimeKey');
+    expect((await call('GET', '/openapi.json')).body.info.version).toBe(VERSION);
 
-  expect(await rookery.command('version')).toBe(`Rookery ${describeVersion()}\n`);
-  expect(await rookery.command('help')).toMatch(/^Usage: rookery <command>\n/);
-  const doctor = await rookery.command('doctor');
-  expect(doctor).toMatch(/^ok +The web app is built/m);
-  expect(doctor).toMatch(/\nNothing is broken\.\n$/);
-  expect(await rookery.command('login-link', 'bob@rookery.test')).toContain('/login?magic=');
-  expect(await rookery.command('badge', 'add', 'nora', 'verified')).toContain('nora');
-  expect(await rookery.command('backup', place)).toMatch(/^Backed up 1 member, 1 post /);
-  const file = (await readdir(place)).find((name) => name.endsWith('.tar.zst')) ?? '';
-  expect(await rookery.command('verify', file)).toContain('1 post ');
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
+    expect(await rookery.command('version')).toBe(`Rookery ${describeVersion()}\n`);
+    expect(await rookery.command('help')).toMatch(/^Usage: rookery <command>\n/);
+    const doctor = await rookery.command('doctor');
+    expect(doctor).toMatch(/^ok +The web app is built/m);
+    expect(doctor).toMatch(/\nNothing is broken\.\n$/);
+    expect(await rookery.command('login-link', 'bob@rookery.test')).toContain('/login?magic=');
+    expect(await rookery.command('badge', 'add', 'nora', 'verified')).toContain('nora');
+    expect(await rookery.command('backup', place)).toMatch(/^Backed up 1 member, 1 post /);
+    const file = (await readdir(place)).find((name) => name.endsWith('.tar.zst')) ?? '';
+    expect(await rookery.command('verify', file)).toContain('1 post ');
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
 
-  expect(await rookery.command('migrate')).toBe('Database migrated.\n');
-  rookery.useData('restored');
-  expect(await rookery.command('restore', file)).toMatch(/^Restored 1 member, 1 post /);
-});
+    expect(await rookery.command('migrate')).toBe('The database is up to date.\n');
+    rookery.useData('restored');
+    expect(await rookery.command('restore', file)).toMatch(/^Restored 1 member, 1 post /);
+  },
+);
 
-test('rejects a folder that is not empty or not named', async () => {
+test('rejects a missing folder argument or a non-empty folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-release-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'mine'));

@@ -39,14 +39,14 @@ for (const name of COPIED_PATHS) {
   await copy(name);
 }
 await copy('server/bin/rookery', 'bin/rookery');
-// A copied clone may have lost the mode.
+// The launcher may have lost its executable mode when the clone was copied.
 await chmod(join(folder, 'bin', 'rookery'), 0o755);
 const packages = await listNativePackages(root);
 for (const name of packages.keys()) await copy(`node_modules/${name}`);
-// Done now, because the folder may be read-only where the release runs.
+// Create the links now, because the folder may be read-only where the release runs.
 const postgres = join(folder, 'node_modules', POSTGRES_PACKAGE, 'native');
 await completeLibraryLinks(postgres, join(folder, 'node_modules'));
-// The Node that npm installed, so that the machine needs none.
+// Copy the Node that npm installed, so that the machine needs no Node of its own.
 const node = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
 if (existsSync(join(root, node))) await copy(node, 'bin/node');
 await writeFile(join(folder, 'rookery.js'), "import './server/bundle/rookery.js';\n");

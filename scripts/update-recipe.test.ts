@@ -56,7 +56,7 @@ async function versions(): Promise<string[]> {
 
 const current = async () => (await readFile(join(folder, 'opt/rookery/version'), 'utf8')).trim();
 
-test('backs up a stopped server with the version that ran', async () => {
+test('backs up a stopped server with the previous version', async () => {
   expect(await update('second')).toEqual([
     'systemctl stop rookery',
     'first: backup /var/backups/rookery',
@@ -66,7 +66,7 @@ test('backs up a stopped server with the version that ran', async () => {
   expect(await current()).toBe('second');
 });
 
-test('keeps the last running version when an update is repeated', async () => {
+test('keeps the previous version when an update is repeated', async () => {
   await update('second');
   await update('third');
   expect(await current()).toBe('third');

@@ -26,7 +26,8 @@ const serverPaths = [
   '/metrics',
 ];
 
-// The lazy modules that reading needs. Chats and drafts are only stored after their modules were loaded.
+// The lazy modules that offline reading needs. Chats and drafts are stored only after their modules were
+// loaded.
 const shell = createPrefetchMarker((module) =>
   /web\/src\/(?:app\/screens\/screen-files|data\/(?:offline|entities)\/|features\/posts\/(?:screen|thread)\/|features\/feeds\/(?:profile|list|pages)\/)/.test(
     module,
@@ -49,8 +50,8 @@ export default defineConfig({
       // Our modules have no side effects, so unused ones are dropped.
       treeshake: { moduleSideEffects: (id) => !/\/web\/src\/(?!main).*\.tsx?$/.test(id) },
       output: {
-        // Puts the first feed in two files, which main.tsx runs in turn. Otherwise each module shared with a
-        // lazy screen is a request.
+        // Puts the first feed in two files, which main.tsx loads in turn. Otherwise each module shared with
+        // a lazy screen would be a request.
         codeSplitting: {
           groups: [
             { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },

@@ -8,7 +8,7 @@ import { type BuiltFile, SIZES_FILE } from '../../web/build/sizes.ts';
 export interface Budget {
   /** Bytes that the service worker precaches on every device. */
   precache: number;
-  /** Gzip bytes of each heavier script, by its name without the hash. */
+  /** Gzip size in bytes, by script name without its hash. Small scripts are left out. */
   files: Record<string, number>;
   modules: Record<string, Record<string, number>>;
 }
@@ -26,7 +26,7 @@ export interface Weight {
 const FIRST_FILES: ReadonlySet<string> = new Set(['boot', 'react', 'app']);
 const BUDGET_FILE = join(import.meta.dirname, '..', 'client-budget.json');
 const WEIGHED_FROM_BYTES = 3000;
-/** Covers renamed files, and changes of order that alter the compressed size. */
+/** Allowed growth as a share of the size. Renamed files and changes of order alter the compressed size. */
 const LEEWAY = 0.02;
 const LEEWAY_BYTES = 300;
 const NAMED_MODULES = 5;

@@ -44,7 +44,7 @@ export async function scrollToPost({ page }: SlowPhone, position: number): Promi
         return Number(cards[cards.length - 1]?.getAttribute('aria-posinset') ?? 0);
       };
       let stuck = 0;
-      // Five minutes without a new post: the list has stopped.
+      // Give up after 3,000 steps of 100 ms (five minutes) without a new post.
       while (last() < goal && stuck < 3000) {
         const before = last();
         window.scrollBy({ top: 1600, behavior: 'instant' });
@@ -77,7 +77,7 @@ export async function slowFrames({ page }: SlowPhone): Promise<number> {
 }
 
 export interface RoundTrip {
-  /** Time from the tap to the frame with its effect, by the browser's event timing, in ms. */
+  /** Time in ms from the tap to the frame that shows its effect, measured by the browser's event timing. */
   tapMs: number;
   backMs: number;
   offPx: number;
@@ -95,7 +95,7 @@ export async function openAndReturn({ page }: SlowPhone): Promise<RoundTrip> {
     observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
   const target = await page.evaluate((card) => {
-    // The time of day links to the post, so it must be clear of header and toolbar.
+    // A tap on the time opens the post, so the header and the toolbar must not cover the time.
     const isClear = (top = 0): boolean => top > 160 && top < window.innerHeight - 160;
     for (const article of document.querySelectorAll(card)) {
       const time = article.querySelector('time')?.getBoundingClientRect();

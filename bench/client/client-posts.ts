@@ -3,7 +3,7 @@ import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { createRandom, type Random } from '../../demo/src/random.ts';
 
 export const AUTHORS = 30;
-/** Posts of every hundred with pictures, and other posts with a link card. */
+/** Number of posts with pictures, and of other posts with a link card, in every hundred posts. */
 const WITH_IMAGES = 30;
 const WITH_CARD = 12;
 

@@ -41,7 +41,7 @@ test('seeds the specified shares of pictures and cards', async () => {
   expect(found).toEqual({ ...shares, pictured: 0.06 * POSTS, fewest: 1, most: 4 });
 });
 
-test('makes the reader follow all authors, the only writers', async () => {
+test('makes the reader follow every author of a post', async () => {
   const found = await one(`select email,
     (select count(*)::int from follows where follower_id = users.id) as follows,
     (select count(*)::int from posts where author_id not in
@@ -62,7 +62,7 @@ test('writes each picture as a PNG of its row’s size', async () => {
     const file = await readFile(join(dataDir, 'media', 'demo', url.replace('/media/demo/', '')));
     expect(file.subarray(1, 4).toString(), url).toBe('PNG');
     expect([file.readUInt32BE(16), file.readUInt32BE(20)], url).toEqual([width, height]);
-    // A heavier file would measure the network.
+    // With larger files, the benchmark would measure the network.
     expect(file.length, url).toBeLessThan(200_000);
   }
 });

@@ -38,7 +38,7 @@ const { values } = parseArgs({
     check: { type: 'boolean', default: false },
     budget: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
-    /** Reads up to this post for the last row; 0 leaves the row out. */
+    /** Number of posts in the feed that the last row of the report reads. 0 omits that row. */
     posts: { type: 'string', default: '10000' },
   },
 });
@@ -242,7 +242,7 @@ async function offlineRow(open: Stage['open'], { url }: Community): Promise<Row>
     for (const path of paths) {
       await page.goto(url + path);
       await page.locator('article[data-post]').first().waitFor();
-      // The page stores data for later some seconds after it becomes idle.
+      // The page stores its offline data some seconds after it becomes idle.
       await page.waitForTimeout(8000);
     }
     await page.evaluate(() => navigator.serviceWorker.ready);

@@ -64,7 +64,7 @@ export async function measureFirstLoad(loginLink: string): Promise<FirstLoad> {
       scripts,
       styleKb: sum(await weigh('stylesheet')),
       fontKb: sum(await weigh('font')),
-      // The page itself is not among its resources.
+      // Add one for the page itself, which is not in the browser's list of resources.
       requests: before.size + 1,
       firstPaintS: seen.first / 1000,
       largestPaintS: seen.largest / 1000,

@@ -26,7 +26,10 @@ export interface Measurement {
 export interface Pace {
   warmUp: number;
   measured: number;
-  /** Wait before CPU is read, in seconds or as a function: work after the response counts. */
+  /**
+   * Wait before the CPU usage is read, in seconds or until the function resolves. Work after the response
+   * counts.
+   */
   settle: number | (() => Promise<void>);
 }
 

@@ -12,7 +12,7 @@ export interface LockWaits {
 const SAMPLE_EVERY_MS = 2;
 
 export function watchLocks(pool: Pool): () => Promise<LockWaits> {
-  // A wait is identified by its process and start. The last sample is the nearest to its end.
+  // A wait is identified by its process id and start time. Its last sample is closest to its full length.
   const waits = new Map<string, number>();
   let isOver = false;
   const looking = look();

@@ -95,8 +95,8 @@ async function create(url: string, token: string, ulid: string): Promise<void> {
 }
 
 /**
- * Each hundred sockets use another loopback address. One address gets a quarter of the server's connections, at
- * most 1,000.
+ * Use another loopback address for each hundred sockets. One address may use a quarter of the server's
+ * connections, at most 1,000.
  */
 const addressOf = (socket: number): string => `127.0.0.${1 + Math.floor(socket / 100)}`;
 

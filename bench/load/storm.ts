@@ -35,7 +35,7 @@ export async function measureStorms(
   await waitForNotifications(site.pool);
   for (let round = 0; round < rounds; round++) {
     const isFirst = round % 2 === 0;
-    // The order alternates, so that neither side always runs first.
+    // Alternate the order of the runs with and without notifications, so that neither always runs first.
     const first = await storm(site.community, reactors, author, isFirst);
     const second = await storm(site.community, reactors, author, !isFirst);
     storms.push(isFirst ? { told: first, untold: second } : { told: second, untold: first });
@@ -119,7 +119,7 @@ async function storm(
   );
   try {
     await storming;
-    // Work after the last response also slows reads.
+    // Keep reading for a second, because the server's work after the last response also slows reads.
     await pause(1000);
   } finally {
     isOver = true;

@@ -13,7 +13,10 @@ export interface Pacing {
 
 export interface Load {
   nextCall: () => Call;
-  /** Rows by a prepared statement, null for a constant, or other calls of the same server. */
+  /**
+   * Basis of the comparison: rows by a prepared statement, a constant (null), or other calls of the same
+   * server.
+   */
   against: Statement | null | (() => Call);
   isWrite?: boolean;
   before?: () => Promise<void>;
@@ -27,13 +30,13 @@ export interface ReadyWork {
 export interface Work {
   slug: string;
   name: string;
-  /** Sizes of the whole table that include it; the first one is the default. */
+  /** Community sizes at which the whole table includes this work. The first one is the default. */
   sizes: readonly SizeName[];
   peer?: string;
   target?: number;
   /**
-   * The target as a multiple of the floor, which a busy machine does not move. Decides the verdict when
-   * present.
+   * Target as a multiple of the floor, which a busy machine does not change. If present, this target
+   * decides the verdict.
    */
   targetRatio?: number;
   open(site: Site): Promise<ReadyWork>;
@@ -44,7 +47,7 @@ const FIRST_WARM_UP = 2;
 const WARM_UP = 0.3;
 const FLOOR_WARM_UP = 1;
 const FLOOR_SHARE = 0.6;
-/** Work after a response counts, but no longer than this. */
+/** Longest wait, in ms, for work that continues after a response. */
 const LONGEST_SETTLING_MS = 15_000;
 
 export function callWork(

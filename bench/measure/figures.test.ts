@@ -13,7 +13,7 @@ test('measures the spread as a share of the median', () => {
   expect(spread([5])).toBe(0);
 });
 
-test('returns the highest of a hundred figures as 99th percentile', () => {
+test('returns the 99th percentile of a hundred figures', () => {
   const figures = Array.from({ length: 100 }, (_, at) => at + 1);
   expect(percentile(figures, 99)).toBe(100);
   expect(percentile(figures, 50)).toBe(51);

@@ -2,7 +2,10 @@ import fastify from 'fastify';
 import pg from 'pg';
 import type { FloorOptions } from './floor.ts';
 
-/** The minimum cost of this stack: a constant, and rows by one prepared statement. */
+/**
+ * This server measures the minimum cost of the stack. It returns a constant, or rows by one prepared
+ * statement.
+ */
 const [, , order = ''] = process.argv;
 const { connection, statement } = JSON.parse(order) as FloorOptions;
 const { host, user, database } = connection;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Statement } from './floor.ts';
 import type { Seeded } from '../seed/seeded.ts';
 
-// The rows of a work, by their ids and one prepared statement. No response can do with less.
+// The floor of a work reads the work's rows by id with one prepared statement. No response can cost less.
 
 export async function postRows(pool: Pool, idsOf: Statement): Promise<Statement> {
   return {

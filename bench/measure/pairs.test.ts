@@ -13,21 +13,21 @@ const paired = (...pairs: [work: number, floor: number][]): PairedResult => ({
 });
 const silent = (): void => undefined;
 
-test('takes the median pair’s ratio, which ignores slow moments', () => {
+test('takes the ratio of the median pair, ignoring slow moments', () => {
   expect(ratioOf(paired([2, 1], [6, 3], [2.2, 1]))).toBe(2);
 });
 
-test('calls a floor restless beyond a fifth of its median', () => {
+test('calls a baseline unstable beyond a fifth of its median', () => {
   expect(isRestless(paired([1, 1], [1, 1.1], [1, 0.95]))).toBe(false);
   expect(isRestless(paired([1, 1], [1, 1.21], [1, 1]))).toBe(true);
 });
 
-test('calls an unmeasured floor restless', () => {
+test('calls an unmeasured baseline unstable', () => {
   expect(isRestless(paired([1, Number.NaN]))).toBe(true);
   expect(isRestless(paired())).toBe(true);
 });
 
-test('repeats a run until its floor is stable', async () => {
+test('repeats a run until its baseline is stable', async () => {
   const runs = [paired([2, 1], [2, 2]), paired([3, 1], [3, 1.05]), paired([4, 1])];
   const said: string[] = [];
   const taken = await measureUntilSteady(
@@ -39,7 +39,7 @@ test('repeats a run until its floor is stable', async () => {
   expect(runs).toHaveLength(1);
 });
 
-test('keeps the steadiest of three restless runs and says so', async () => {
+test('keeps the most stable of three unstable runs, with note', async () => {
   const runs = [paired([2, 1], [2, 3]), paired([5, 1], [5, 1.5]), paired([4, 1], [4, 2])];
   const taken = await measureUntilSteady(async () => runs.shift() as PairedResult, silent);
   expect(taken.pairs[0]?.work).toBe(5);
@@ -47,7 +47,7 @@ test('keeps the steadiest of three restless runs and says so', async () => {
   expect(tell(taken)).toContain('RESTLESS');
 });
 
-test('describes a run with ratio, figure, floor and answers', () => {
+test('describes a run with ratio, figure, baseline and responses', () => {
   const run = {
     ...paired([2, 1], [2.2, 1], [2.1, 1.05]),
     answers: { bytes: 22_600, perSecond: 1500.4, p99: 12 },

@@ -11,7 +11,7 @@ export interface PairedResult {
   answers?: { bytes: number; perSecond: number; p99: number };
 }
 
-/** A floor is restless when its range exceeds this share of its median. */
+/** A floor is unreliable (`restless`) when its range exceeds this share of its median. */
 export const RESTLESS_SPREAD = 0.2;
 const REPEATS = 2;
 

@@ -8,7 +8,7 @@ const paired = (work: number, ...floors: number[]): PairedResult => ({
 });
 const committed = { ratio: 2, work: 0.6, floor: 0.3, unit: 'CPU s per 1,000' };
 
-test('calls a ratio over a tenth above the committed worse', () => {
+test('reports a ratio more than a tenth above the committed', () => {
   expect(compare(committed, paired(2.19, 1, 1))).toBe('as good');
   expect(compare(committed, paired(2.21, 1, 1))).toBe('worse');
   expect(compare(committed, paired(1, 1, 1))).toBe('as good');
@@ -18,18 +18,18 @@ test('ignores a machine that is three times slower', () => {
   expect(compare(committed, paired(2, 3, 3.1))).toBe('as good');
 });
 
-test('gives no verdict on a restless floor', () => {
+test('gives no verdict on an unstable baseline', () => {
   expect(compare(committed, paired(5, 1, 2))).toBe('restless');
   expect(describeComparison('home-feed', 'small', committed, paired(5, 1, 2))).toBe(
     'home-feed, small: cannot be told: the floor moved too much',
   );
 });
 
-test('calls a work without a committed ratio new', () => {
+test('calls a benchmark without a committed ratio new', () => {
   expect(compare(undefined, paired(5, 1))).toBe('new');
 });
 
-test('names a worse work with both ratios', () => {
+test('names a slower benchmark with both ratios', () => {
   expect(describeComparison('home-feed', 'small', committed, paired(2.5, 1))).toBe(
     'home-feed, small: WORSE: 2.50 times its floor, committed 2 (25 %)',
   );
@@ -47,7 +47,7 @@ test('replaces only the measured entries of the table', () => {
   });
 });
 
-test('leaves a restless run out of the table', () => {
+test('leaves an unstable run out of the table', () => {
   const measured = [{ slug: 'create', size: 'small' as const, paired: paired(3, 1, 2) }];
   expect(withMeasured({}, measured)).toEqual({});
 });

@@ -33,7 +33,7 @@ async function profiled(port: number, run: () => Promise<void>): Promise<object>
     const { profile } = await inspector.ask<{ profile: object }>('Profiler.stop');
     return profile;
   } finally {
-    // A stopping server waits for attached inspectors.
+    // Disconnect the inspector, because a stopping server waits for attached inspectors.
     inspector.close();
   }
 }

@@ -10,9 +10,8 @@ import { WORKS } from '../works/works.ts';
 type Say = (line: string) => void;
 
 /**
- * Measures the works of the committed table, or one work, and compares. By default it uses each work's first
- * size and skips the huge one, which takes long to seed.
- * @returns the works that are worse
+ * Measures the committed works, or one work, and compares. By default it uses each work's first size,
+ * except `huge`, which takes long to seed. @returns the works that are worse
  */
 export async function runCheck(
   named: Work | null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { InvalidArgumentError, readOptions } from './options.ts';
 
-test('defaults to all works in five pairs', () => {
+test('defaults to all benchmarks in five pairs', () => {
   expect(readOptions([])).toEqual({
     work: null,
     sizes: [],
@@ -17,7 +17,7 @@ test('defaults to all works in five pairs', () => {
   });
 });
 
-test('reads a work, sizes and options in any order', () => {
+test('reads a benchmark, sizes and options in any order', () => {
   const options = readOptions(['--large', 'home-feed', '--profile', '--small', '--pairs', '3']);
   expect(options).toMatchObject({
     work: 'home-feed',
@@ -32,7 +32,7 @@ test('takes one short pair for a quick run by default', () => {
   expect(readOptions(['--quick', '--pairs', '2'])).toMatchObject({ pairs: 2, seconds: 1 });
 });
 
-test('names the argument that it rejects', () => {
+test('names the rejected argument', () => {
   const refused = (...args: string[]) => expect(() => readOptions(args));
   refused('--tiny').toThrow(InvalidArgumentError);
   refused('--tiny').toThrow('--tiny');

@@ -12,7 +12,7 @@ const FLOODERS = 4;
 const CONNECTIONS = 8;
 const SECONDS = 20;
 const CALLS_A_SECOND = 20;
-/** Rate limits are per member: one alone may not call so often. */
+/** Number of readers. Rate limits apply per member, so one reader alone may not call this often. */
 const READERS = 20;
 const CALLS_PER_POST = 100;
 const NETWORK_MS = 20;

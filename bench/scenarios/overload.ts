@@ -67,7 +67,10 @@ try {
   await removeDataDir(dataDir);
 }
 
-/** Excludes CPU that the load generator takes from the server on a busy machine. */
+/**
+ * Responses per second of server CPU. The load generator may take CPU from the server on a busy machine;
+ * this figure excludes it.
+ */
 function answeredPerCpu({ answeredPerSecond, cpuSeconds }: Outcome): number {
   return (answeredPerSecond * seconds) / cpuSeconds;
 }

@@ -44,7 +44,8 @@ try {
   const queued = performance.now();
   const count = await queue(await reopened(dataDir));
   say(`${count} pushes queued in ${seconds(performance.now() - queued)} s`);
-  // No notification wakes the sender here; it polls each minute.
+  // Nothing notifies the push sender in this benchmark, so the sender finds the pushes when it polls each
+  // minute.
   while (service.arrived === 0) await pauseMs(50);
   const begun = performance.now();
   const before = usageOf(processTreeOf(pid)).cpuSeconds;

@@ -33,9 +33,15 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes);
 const callsPerSecond = Number(values.rate);
 const CONNECTIONS = 32;
-/** Memory fills its limits in the first minutes, so only later minutes count. */
+/**
+ * Share of the minutes to leave out. Memory fills its limits in the first minutes, so only later minutes
+ * count.
+ */
 const SETTLING_SHARE = 0.25;
-/** Node's own heap limit on a 512 MB machine. The server's caches scale with it, so all are full by then. */
+/**
+ * Heap limit that Node sets on a 512 MB machine. The server's caches scale with it, so they are full after
+ * the settling time.
+ */
 const HEAP_MB = 256;
 const MAX_MEMORY_GROWTH = 1.15;
 const MAX_HEAP_GROWTH = 1.1;

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 
-/** A word of two posts in five, and one of one post in 5,000. No scan of the newest posts finds the second. */
+/**
+ * `COMMON_WORD` is in two of five posts, `RARE_WORD` in one of 5,000. A scan of the newest posts misses the
+ * rare word.
+ */
 export const COMMON_WORD = 'harbour';
 export const RARE_WORD = 'seldom4999';
 

@@ -13,7 +13,7 @@ export async function seedThreads(
     [LONG_THREAD, THREADS.long],
   ] as const) {
     const root = postIds[post];
-    // In sequence, because both number their comments by the same clock.
+    // Seed one thread after the other, because both number their comments by the same clock.
     await pool.query(
       `with made as (
          insert into posts (id, author_id, post_type, parent_id, root_id, body, detected_language, created_at, updated_at)

@@ -91,7 +91,7 @@ async function seedInto(
     }
   }
   if (!(await isFresh(kept))) await rm(kept, { recursive: true, force: true });
-  // A concurrent run may have seeded first.
+  // The rename fails if a concurrent run has stored its data first.
   await rename(draft, kept).catch(() => rm(draft, { recursive: true, force: true }));
 }
 

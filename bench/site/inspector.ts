@@ -59,7 +59,7 @@ export async function heapInUseMb(port: number): Promise<number> {
     const { usedSize } = await ask<{ usedSize: number }>('Runtime.getHeapUsage');
     return usedSize / 1_000_000;
   } finally {
-    // A stopping server waits for attached inspectors.
+    // Disconnect the inspector, because a stopping server waits for attached inspectors.
     close();
   }
 }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A copy keeps the modification time, except for what a file system rounds. */
+/** A copy keeps its file's modification time, but file systems round it by up to this many milliseconds. */
 const MTIME_TOLERANCE_MS = 2;
 
 export async function mirrorFolder(from: string, to: string): Promise<number> {

@@ -26,7 +26,8 @@ export async function mintTokens(
     [ids, memberIds, now],
   );
   const { jwtSecret } = await loadSecrets(dataDir);
-  // A run outlasts the 15 minutes of a token, so the clock is ahead.
+  // A token lasts 15 minutes, but a run takes longer. Sign the tokens with a clock that is three hours
+  // ahead.
   const clock = { now: () => new Date(Date.now() + HOURS_AHEAD_MS) };
   const tokens = createAccessTokens({ secret: jwtSecret, clock });
   return Promise.all(

@@ -32,7 +32,7 @@ export const FEED_WORKS: readonly Work[] = [
   ),
 ];
 
-/** They change the read data, so they run after all reads. */
+/** These works change the data that other works read, so they run after all reads. */
 export const CHANGED_FEED_WORKS: readonly Work[] = [
   work('reposts', 'home feed, half of it reposts', (site) => repostFeed(site, false)),
   work('reposts-page-2', 'home feed, half of it reposts, page 2', (site) => repostFeed(site, true)),
@@ -78,7 +78,8 @@ async function repostFeed(site: Site, isSecondPage: boolean): Promise<Load> {
   await seedReposts(site, load.nextCall());
   const { data, next_cursor: next } = await sendOnce<FeedPage>(site.community.url, load.nextCall());
   const shown = data.filter(({ isRepost }) => isRepost).length;
-  // Two posts of the same millisecond: both reposts come above both posts, and the page may end between them.
+  // If two posts share a millisecond, both reposts come above both posts. A page can end between them, so
+  // allow a difference of one.
   if (Math.abs(shown - data.length / 2) > 1)
     throw new Error(`${shown} of ${data.length} are reposts, not half of them.`);
   if (!isSecondPage) return load;

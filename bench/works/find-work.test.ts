@@ -8,21 +8,21 @@ const works = [
   { slug: 'create', name: 'create a post', sizes: ['small'] },
 ];
 
-test('finds a work by its slug despite longer slugs', () => {
+test('finds a benchmark by its slug despite longer slugs', () => {
   expect(findWork(works, 'home-feed')?.slug).toBe('home-feed');
 });
 
-test('finds a work by a unique part of its names', () => {
+test('finds a benchmark by a unique part of its names', () => {
   expect(findWork(works, 'feed-all')?.slug).toBe('home-feed-all');
   expect(findWork(works, 'a post')?.slug).toBe('create');
 });
 
-test('finds nothing by an ambiguous or unknown part', () => {
+test('finds nothing by an ambiguous or unknown word', () => {
   expect(findWork(works, 'feed')).toBeNull();
   expect(findWork(works, 'chat')).toBeNull();
 });
 
-test('lists each work with its sizes, the first one first', () => {
+test('lists each benchmark with its sizes', () => {
   expect(listWorks(works).split('\n')).toEqual([
     '  home-feed      home feed (small, large)',
     '  home-feed-all  home feed, all members (large)',
@@ -30,7 +30,7 @@ test('lists each work with its sizes, the first one first', () => {
   ]);
 });
 
-test('gives every work a unique slug and name', () => {
+test('gives every benchmark a unique slug and name', () => {
   for (const work of WORKS) expect(findWork(WORKS, work.slug)).toBe(work);
   expect(new Set(WORKS.map(({ name }) => name)).size).toBe(WORKS.length);
 });

@@ -1,5 +1,6 @@
 /**
- * Realtime channels and events (Pusher protocol). Payloads carry ids and no texts, except a notification's own.
+ * Realtime channels and events (Pusher protocol). Payloads carry ids but no texts, except the texts of
+ * notifications.
  */
 import type { Notification } from './notifications/notification.ts';
 import type { Post } from './posts/post.ts';
@@ -13,8 +14,8 @@ export const chatChannel = (id: string): string => `${CHAT_CHANNELS}${id}`;
 export const userChannel = (ulid: string): string => `private-user-${ulid}`;
 
 /**
- * On `posts`: a post for everyone was created. Only sockets with a private channel, and so a session, receive
- * its author in `userUlid` and `userId`.
+ * Sent on `posts` when a post for everyone was created. Only sockets with a private channel, which requires
+ * a session, receive the author in `userUlid` and `userId`.
  */
 export interface PostAdded {
   ulid: string;
@@ -34,7 +35,10 @@ export interface NotificationCount {
   unseenNotifications: Notification[];
 }
 
-/** On the user channel: changed counts by post, at most one a post in 2 s. Views alone send none. */
+/**
+ * Sent on the user channel: changed counts by post. A post causes at most one event in 2 s, and views alone
+ * cause none.
+ */
 export interface Engagement {
   data: Record<string, Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>>;
 }
@@ -48,14 +52,17 @@ export interface MembershipChanged {
   isJoined: boolean;
 }
 
-/** On a chat's channel, as `MessageAdded` and `MessageChanged`. The client fetches the message. */
+/** Sent on a chat's channel as `MessageAdded` or `MessageChanged`. The client then fetches the message. */
 export interface MessageAddedOrChanged {
   chatId: string;
   ulid: string;
   userUlid: string;
 }
 
-/** On a chat's channel, as `Read`: the last read message. Sent only if both members show read marks. */
+/**
+ * Sent on a chat's channel as `Read`: the last message that a member has read. Requires that both members
+ * show read marks.
+ */
 export interface ChatRead {
   userUlid: string;
   ulid: string;
@@ -65,7 +72,10 @@ export interface ChatTyping {
   userUlid: string;
 }
 
-/** On a chat's channel, as `Here`: the member looks at it. Sent only if both members show read marks. */
+/**
+ * Sent on a chat's channel as `Here`: the member looks at the chat. Requires that both members show read
+ * marks.
+ */
 export interface ChatHere {
   userUlid: string;
 }
@@ -82,8 +92,8 @@ export interface ChatCount {
 export type StandingChanged = Record<string, never>;
 
 /**
- * On the user channel of each moderator: a moderator decided about this post or is viewing it. Clients reload
- * it.
+ * On the user channel of each moderator: a moderator decided about this post or is viewing it. Clients
+ * reload the post.
  */
 export interface ReviewChanged {
   ulid: string;

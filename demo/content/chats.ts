@@ -1,10 +1,13 @@
 import { lines } from './topics/topic.ts';
 
 export interface DemoChat {
-  /** The two members; the first one sent the request. Or the key of a group, for its members. */
+  /** The two members; the first one sent the request. For a group chat, the key of the group. */
   between: readonly [string, string] | string;
   minutesAgo: number;
-  /** `name> text`, oldest first; ` | reaction` by the next or the previous speaker. */
+  /**
+   * Lines of the form `name> text`, oldest first. ` | reaction` adds a reaction by the next or the previous
+   * speaker.
+   */
   said: readonly string[];
   unread?: number;
   isRequest?: boolean;

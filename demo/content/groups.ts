@@ -17,7 +17,8 @@ export interface DemoGroup {
   moderators: readonly string[];
   members: readonly string[];
   /**
-   * Members with this favourite topic join, and some of their posts on it move here; null: only named members.
+   * Members with this favourite topic join, and some of their posts about it move here. Null: only the
+   * named members join.
    */
   topic: TopicKey | null;
   foundedDaysAgo: number;

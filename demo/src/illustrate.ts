@@ -30,7 +30,7 @@ export function illustrate(posts: readonly DemoText[], random: Random): DemoPost
   return posts.map((post, index) => {
     const fromNewest = posts.length - 1 - index;
     const plain = { isWebOnly: false, isProcessing: false, pictures: [], card: null };
-    // The sizes of its pictures are unknown until processing ends.
+    // This post gets no pictures, because their sizes are unknown until processing ends.
     if (fromNewest === PROCESSING_PLACE) return { ...post, ...plain, isProcessing: true };
     if (fromNewest === WEB_ONLY_PLACE) {
       return { ...post, ...plain, isWebOnly: true, pictures: takePictures(post.topic, random) };

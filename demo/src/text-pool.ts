@@ -2,7 +2,10 @@ import type { Random } from './random.ts';
 
 /** Tracks used texts, so that members repeat themselves only when they must. */
 export interface TextPool {
-  /** A text that is used only once; `name> text` is reserved for that member. Null when none is left. */
+  /**
+   * Returns an unused text, or null if none is left. A text of the form `name> text` is reserved for that
+   * member.
+   */
   takeWhole(texts: readonly string[], author: string): string | null;
   giveBack(text: string): void;
   leastUsed(texts: readonly string[], author: string): string;

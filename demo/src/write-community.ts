@@ -36,7 +36,7 @@ export function writeCommunity(now: Date, reading: TextAnalysis): Community {
   const follows = followRows(writeFollows(content.members, now, random), idOf);
   const town = { content, people, now, random: createRandom(contentOptions.seed + 5), reading };
   const { groups, posts: written, closed } = writeGroups(postRows(content, idOf, reading), town);
-  // Each has its own seed, like the pictures.
+  // Reposts and reactions each have their own seed, like the pictures.
   const circle = { people, follows };
   const reposts = writeReposts(
     written,

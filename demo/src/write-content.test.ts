@@ -40,7 +40,7 @@ test('has at least 60 members with unique, valid names', () => {
   }
 });
 
-test('includes a right-to-left name and a longest name', () => {
+test('includes right-to-left names and a long name', () => {
   expect(
     members.filter(({ name }) => /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(name)).length,
   ).toBeGreaterThan(1);
@@ -65,7 +65,7 @@ test('varies the openings of posts', () => {
   expect(most(posts.map(({ author, text }) => `${author} ${text.slice(0, 30)}`))).toBeLessThan(6);
 });
 
-test('keeps every text tidy, filled in and within limits', () => {
+test('writes trimmed, complete texts within the length limits', () => {
   for (const { text } of told) {
     expect(text).toBe(text.trim());
     expect(countCodePoints(text)).toBeLessThanOrEqual(LIMITS.bodyCodePoints);
@@ -140,7 +140,7 @@ test('has at least 350 handwritten posts and 400 comments', () => {
   expect(new Set(answers).size).toBeGreaterThanOrEqual(400);
 });
 
-test('includes essays, their conversations and sensitive posts', () => {
+test('includes essays with comments, and sensitive posts', () => {
   const texts = new Set(posts.map(({ text }) => text));
   for (const { text } of essays) expect(texts.has(text), text.slice(0, 40)).toBe(true);
   const said = new Set(comments.map(({ text }) => text));
@@ -204,7 +204,7 @@ test.each([
   [4, 7],
   [9, 10],
   [23, 4],
-])('has enough texts at %i o’clock in another season', (hour, month) => {
+])('writes 3,000 distinct texts at %i o’clock in another season', (hour, month) => {
   const moment = new Date(Date.UTC(2027, month, 3, hour, 7));
   const other = writeContent({ ...options, now: moment });
   expect(new Set(other.posts.map(({ text }) => text)).size).toBe(3000);
@@ -212,7 +212,7 @@ test.each([
   expect(latest).toBeLessThan(moment.getTime());
 });
 
-test('gives a few members many followers, and friends each other', () => {
+test('gives a few members many followers, and many mutual follows', () => {
   const follows = writeFollows(members, now, createRandom(1));
   const pairs = new Set(follows.map(({ follower, followee }) => `${follower} ${followee}`));
   expect(pairs.size).toBe(follows.length);

@@ -9,7 +9,7 @@ export function writeContent(options: ContentOptions): DemoContent {
   const random = createRandom(options.seed);
   const posts = writePosts(members, options, random);
   const comments = writeComments(members, posts, options.now, random);
-  // Its own seed: pictures and links change no text.
+  // Pictures and links have their own seed, so that they change no text.
   const shown = illustrate(posts, createRandom(options.seed + 2));
   return { members, posts: shown, comments };
 }

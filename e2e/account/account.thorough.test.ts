@@ -60,7 +60,7 @@ test('offers a retry when sessions fail to load', async () => {
   await expectShown(section.getByText(strings.current));
 });
 
-test('shows the community’s brand, with the member’s own colours above', async () => {
+test('shows the community’s brand, overridden by the member’s own colours', async () => {
   const { page, errors } = await community.visit();
   await page.goto('/login');
   await page.getByRole('heading', { name: 'The Blue House' }).waitFor();

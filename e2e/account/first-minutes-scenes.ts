@@ -34,7 +34,7 @@ export async function followSuggestions(visit: Visit): Promise<void> {
   const { page, errors } = visit;
   await page.goto('/feed');
   await suggestionsHeading(page).waitFor();
-  await page.getByText('Search for users in Discover', { exact: false }).waitFor();
+  await page.getByText('Search for members in Discover', { exact: false }).waitFor();
   const follows = suggestedMembers(page).getByRole('button', { name: /^Follow / });
   await follows.nth(4).waitFor();
   expect(await follows.count()).toBe(5);

@@ -56,7 +56,9 @@ test('offers a lone member invitations, then the first post', { tags: ['FEED-50'
   await page.getByText('Invite your friends, then write the first post.').waitFor();
   expect(await suggestedMembers(page).count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.getByText('This address only works on this computer.', { exact: false }).waitFor();
+  await page
+    .getByText('The link you share only works on this computer.', { exact: false })
+    .waitFor();
   await page.getByRole('button', { name: 'Invite friends' }).click();
   await page.getByText('Link copied. Send it to your friends.').waitFor();
   await page.getByRole('button', { name: 'Write the first post' }).click();

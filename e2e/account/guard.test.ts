@@ -30,7 +30,7 @@ test(
     await page.goto('/feed');
     await waitForPath(page, '/login?redirect=%2Ffeed');
     await page.getByLabel('Email address').waitFor();
-    // A screen that had begun to load would have reloaded the page.
+    // A second request would mean that a screen had begun to load and reloaded the page.
     expect(documents).toBe(1);
     await page.getByRole('link', { name: 'Rules' }).click();
     await waitForPath(page, '/rules');
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'an unknown path leads home with a cookie and toast',
+  'an unknown path redirects home with a cookie and toast',
   { tags: ['GUARD-29', 'GUARD-30', 'GUARD-31', 'UI-36'] },
   async () => {
     const { page, context } = await community.visit({ as: alice });
@@ -125,9 +125,13 @@ test(
   },
 );
 
-test('a full navigation opens a screen whose script is gone', { tags: ['GUARD-37'] }, async () => {
-  await openMissingScreen(await community.visit({ as: alice }), postId, 404);
-});
+test(
+  'a full navigation opens a screen whose script is missing',
+  { tags: ['GUARD-37'] },
+  async () => {
+    await openMissingScreen(await community.visit({ as: alice }), postId, 404);
+  },
+);
 
 test('a 403 on a menu script reloads the page', { tags: ['GUARD-38'] }, async () => {
   await openMissingModule(await community.visit({ as: alice }), 403);

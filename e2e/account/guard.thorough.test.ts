@@ -1,4 +1,4 @@
-// Thorough: it loads every address, and scripts that are gone or lost by the network.
+// Thorough: it loads every address, and handles scripts that are gone or fail to load.
 import { SCREEN_NAMES, SCREENS } from '@rookery/contract/kernel/screens.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  '/feed?feedType= opens that feed and leaves /feed in the address',
+  'opens the feed of /feed?feedType= and shortens the address',
   { tags: ['GUARD-05'] },
   async () => {
     const { page, calls } = await community.visit({ as: alice });
@@ -118,21 +118,17 @@ test(
   },
 );
 
-test(
-  'paths of every wrong shape lead home with a toast',
-  { tags: ['GUARD-30', 'GUARD-31'] },
-  async () => {
-    const { page } = await community.visit({ as: alice });
-    await watchToasts(page);
-    for (const path of ['/not-a-name!', '/ab', '/posts/hello/there', '/bob/else']) {
-      await page.goto(path, { waitUntil: 'commit' });
-      await expectToast(page, 'Invalid URL');
-      await waitForPath(page, '/feed');
-    }
-  },
-);
+test('malformed paths redirect home with a toast', { tags: ['GUARD-30', 'GUARD-31'] }, async () => {
+  const { page } = await community.visit({ as: alice });
+  await watchToasts(page);
+  for (const path of ['/not-a-name!', '/ab', '/posts/hello/there', '/bob/else']) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expectToast(page, 'Invalid URL');
+    await waitForPath(page, '/feed');
+  }
+});
 
-test('sends a visitor on a wrong path to sign in', { tags: ['GUARD-32'] }, async () => {
+test('sends a visitor on an unknown path to sign in', { tags: ['GUARD-32'] }, async () => {
   const { page } = await community.visit();
   await page.goto('/a/b/c/d');
   await page.getByLabel('Email address').waitFor();
@@ -147,7 +143,7 @@ test(
   },
 );
 
-test('offers a retry for a missing screen script, without loops', async () => {
+test('offers a retry for a missing script without reload loops', async () => {
   const { page } = await community.visit({ as: alice });
   let isBroken = true;
   let navigations = 0;
@@ -166,7 +162,7 @@ test('offers a retry for a missing screen script, without loops', async () => {
   await page.getByRole('group', { name: 'Default feed' }).waitFor();
 });
 
-test('reloads to find a menu whose script is gone', { tags: ['GUARD-37'] }, async () => {
+test('reloads to load a menu whose script is missing', { tags: ['GUARD-37'] }, async () => {
   await openMissingModule(await community.visit({ as: alice }), 404);
 });
 
@@ -177,12 +173,12 @@ test('keeps the page when a menu fails to load', async () => {
   await page.goto('/feed?feedType=all');
   await markDocument(visit);
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
-  await page.getByText('This could not be opened.').waitFor();
+  await page.getByText('Couldn’t open this.').waitFor();
   expect(await isDocumentMarked(visit)).toBe(true);
 });
 
 test(
-  'reloads for missing review buttons and reports lost ones',
+  'reloads for missing review buttons and reports failed ones',
   { tags: ['GUARD-37'] },
   async () => {
     const mona = await signUpWith(community.server, 'mona', 'moderator');
@@ -213,34 +209,42 @@ test(
   },
 );
 
-test('retries lost review buttons by their button', { tags: ['GUARD-37'] }, async () => {
-  const max = await signUpWith(community.server, 'max', 'moderator');
-  const reported = await writePost(bob, 'A post whose buttons were lost');
-  await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
-  const { page } = await community.visit({ as: max });
-  await page.route('**/assets/review-tool-*.js', (route) => route.abort());
-  await page.goto('/feed');
-  await page.getByRole('tab', { name: 'Moderation' }).click();
-  const row = page.locator('[data-row]').filter({ hasText: 'A post whose buttons were lost' });
-  const retry = row.getByRole('button', { name: 'Try again' });
-  await retry.waitFor();
-  await page.unrouteAll();
-  await retry.click();
-  await expectShown(row.getByText('Is this a violation?'));
-});
+test(
+  'retries failed review buttons by their Try again button',
+  { tags: ['GUARD-37'] },
+  async () => {
+    const max = await signUpWith(community.server, 'max', 'moderator');
+    const reported = await writePost(bob, 'A post whose buttons were lost');
+    await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
+    const { page } = await community.visit({ as: max });
+    await page.route('**/assets/review-tool-*.js', (route) => route.abort());
+    await page.goto('/feed');
+    await page.getByRole('tab', { name: 'Moderation' }).click();
+    const row = page.locator('[data-row]').filter({ hasText: 'A post whose buttons were lost' });
+    const retry = row.getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    await page.unrouteAll();
+    await retry.click();
+    await expectShown(row.getByText('Is this a violation?'));
+  },
+);
 
-test('retries the lost moderation queue by its button', { tags: ['GUARD-37'] }, async () => {
-  const may = await signUpWith(community.server, 'may', 'moderator');
-  const reported = await writePost(bob, 'A post that waits to be decided');
-  await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
-  const { page } = await community.visit({ as: may });
-  await page.route('**/assets/review-queue-*.js', (route) => route.abort());
-  await page.goto('/violations');
-  await page.getByRole('heading', { name: 'The review queue could not be loaded' }).waitFor();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expectShown(page.getByText('A post that waits to be decided'));
-});
+test(
+  'retries the failed moderation queue by its Try again button',
+  { tags: ['GUARD-37'] },
+  async () => {
+    const may = await signUpWith(community.server, 'may', 'moderator');
+    const reported = await writePost(bob, 'A post that waits to be decided');
+    await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
+    const { page } = await community.visit({ as: may });
+    await page.route('**/assets/review-queue-*.js', (route) => route.abort());
+    await page.goto('/violations');
+    await page.getByRole('heading', { name: 'Couldn’t load the review queue' }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectShown(page.getByText('A post that waits to be decided'));
+  },
+);
 
 test('explains when the browser blocks storage', async () => {
   const { page } = await community.visit();

@@ -37,32 +37,28 @@ test(
   },
 );
 
-test(
-  'opens the default feed or the target for established members',
-  { tags: ['AUTH-24'] },
-  async () => {
-    const mia = await community.server.signUp('mia');
-    for (const name of ['fa', 'fb', 'fc', 'fd', 'fe']) {
-      await community.server.signUp(`${name}_friend`);
-      await mia.api('PUT', `/profile/${name}_friend/follow`, {});
-    }
-    const email = addProviderAccount(provider, mia.email);
-    const { page } = await community.visit();
-    await page.goto('/login');
-    await providerButton(page).click();
-    const asked = page.waitForRequest((request) => /\/v3\/posts\/\w+\?/.test(request.url()));
-    await signInAtProvider(provider, page, email);
-    await waitForPath(page, '/feed');
-    expect((await asked).url()).toContain('/v3/posts/following');
+test('leads established members to the default feed or target', { tags: ['AUTH-24'] }, async () => {
+  const mia = await community.server.signUp('mia');
+  for (const name of ['fa', 'fb', 'fc', 'fd', 'fe']) {
+    await community.server.signUp(`${name}_friend`);
+    await mia.api('PUT', `/profile/${name}_friend/follow`, {});
+  }
+  const email = addProviderAccount(provider, mia.email);
+  const { page } = await community.visit();
+  await page.goto('/login');
+  await providerButton(page).click();
+  const asked = page.waitForRequest((request) => /\/v3\/posts\/\w+\?/.test(request.url()));
+  await signInAtProvider(provider, page, email);
+  await waitForPath(page, '/feed');
+  expect((await asked).url()).toContain('/v3/posts/following');
 
-    const other = await community.visit();
-    await other.page.goto('/mia?tab=x');
-    await other.page.waitForURL('**/login?*');
-    await providerButton(other.page).click();
-    await signInAtProvider(provider, other.page, email);
-    await waitForPath(other.page, '/mia?tab=x');
-  },
-);
+  const other = await community.visit();
+  await other.page.goto('/mia?tab=x');
+  await other.page.waitForURL('**/login?*');
+  await providerButton(other.page).click();
+  await signInAtProvider(provider, other.page, email);
+  await waitForPath(other.page, '/mia?tab=x');
+});
 
 test('says what failed at sign-in and still offers mail', { tags: ['AUTH-21'] }, async () => {
   const { page } = await community.visit();
@@ -85,7 +81,7 @@ test('says what failed at sign-in and still offers mail', { tags: ['AUTH-21'] },
   await providerButton(page).waitFor();
 });
 
-test('retries the same return after the provider recovers', async () => {
+test('retries the callback after the provider recovers', async () => {
   expectConsole('error', 'call failed');
   const { page } = await community.visit();
   await page.goto('/login');
@@ -103,7 +99,7 @@ test('retries the same return after the provider recovers', async () => {
   await expectAt(page, '/setup');
 });
 
-test('offers deleted members their account without another provider button', async () => {
+test('restores a deleted account without a second provider sign-in', async () => {
   const zoe = await community.server.signUp('zoe');
   await zoe.api('DELETE', '/user');
   const { page } = await community.visit();
@@ -114,7 +110,7 @@ test('offers deleted members their account without another provider button', asy
   await expectAt(page, '/zoe');
 });
 
-test('links an account after a proof, signs in, removes it', async () => {
+test('links a provider account, signs in with it, removes it', async () => {
   const lena = await community.server.signUp('lena');
   await community.server.db
     .updateTable('sessions')
@@ -148,7 +144,7 @@ test('links an account after a proof, signs in, removes it', async () => {
   expect(errors.filter((error) => !error.includes('403'))).toEqual([]);
 });
 
-test('repeats sign-in, linking and removal after lost answers', async () => {
+test('repeats sign-in, linking and removal after lost responses', async () => {
   const lost = await community.server.signUp('lost');
   const email = addProviderAccount(provider, 'lost@elsewhere.test');
   const { page } = await community.visit({ as: lost });

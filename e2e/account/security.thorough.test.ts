@@ -18,7 +18,7 @@ async function writeOn(page: Page, field: Locator, text: string): Promise<void> 
   await page.keyboard.type(text);
 }
 
-test('proves an old session in place and resumes the action', async () => {
+test('reauthenticates an old session in place and resumes the action', async () => {
   const member = await community.server.signUp('olaf');
   await community.server.db
     .updateTable('sessions')
@@ -58,7 +58,7 @@ test('proves an old session in place and resumes the action', async () => {
   expect(reply.status).toBe(401);
 });
 
-test('continues a change of address after reload or lost answer', async () => {
+test('continues an address change after reload or lost response', async () => {
   const member = await community.server.signUp('pavel');
   const { page } = await community.visit({ as: member, viewport: PHONE });
   await page.goto('/settings');
@@ -66,7 +66,7 @@ test('continues a change of address after reload or lost answer', async () => {
   const change = dialog(page, 'Change email address');
   const field = change.getByLabel('Code from the email to pavel@elsewhere.test');
   await begin.click();
-  await change.getByLabel('New address').fill('pavel@elsewhere.test');
+  await change.getByLabel('New email address').fill('pavel@elsewhere.test');
   await change.getByRole('button', { name: 'Send codes' }).click();
   await field.waitFor();
   await page.keyboard.press('Escape');
@@ -95,13 +95,13 @@ test('continues a change of address after reload or lost answer', async () => {
   await expectShown(page.getByText('pavel@elsewhere.test').first());
 });
 
-test('restarts an expired change of address with the typed text', async () => {
+test('restarts an expired address change with the typed text', async () => {
   const member = await community.server.signUp('pia');
   const { page } = await community.visit({ as: member, viewport: PHONE });
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   const change = dialog(page, 'Change email address');
-  const wanted = change.getByLabel('New address');
+  const wanted = change.getByLabel('New email address');
   await wanted.fill('pia@elsewhere.test');
   await change.getByRole('button', { name: 'Send codes' }).click();
   const field = change.getByLabel('Code from the email to pia@elsewhere.test');
@@ -137,7 +137,7 @@ test('asks the first administrator for an address before logout', async () => {
   await warning.getByRole('button', { name: 'Add email address' }).click();
   await warning.waitFor({ state: 'detached' });
   const add = dialog(page, 'Add email address');
-  await add.getByLabel('New address').fill('boss@rookery.test');
+  await add.getByLabel('New email address').fill('boss@rookery.test');
   await add.getByRole('button', { name: 'Send code' }).click();
   const field = add.getByLabel('Code from the email to boss@rookery.test');
   await field.waitFor();

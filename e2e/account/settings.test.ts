@@ -50,7 +50,7 @@ test('a member changes their mail address with two codes', async () => {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   const change = dialog(page, 'Change email address');
-  await change.getByLabel('New address').fill('petra@elsewhere.test');
+  await change.getByLabel('New email address').fill('petra@elsewhere.test');
   await change.getByRole('button', { name: 'Send codes' }).click();
   const subject = 'Your email address on';
   await change

@@ -19,7 +19,7 @@ const drawn = (page: Page, name: string): Promise<string> =>
   );
 
 test(
-  'draws colours while chosen and saves them after a pause',
+  'previews colours while chosen and saves them after a pause',
   { tags: ['SETTINGS-04', 'SETTINGS-05'] },
   async () => {
     const { page, member } = await openSettings(community);
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('saves a colour in progress when the page is hidden', { tags: ['SETTINGS-04'] }, async () => {
+test('saves an unsaved colour when the page is hidden', { tags: ['SETTINGS-04'] }, async () => {
   const { page, member } = await openSettings(community);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -60,7 +60,7 @@ test('saves a colour in progress when the page is hidden', { tags: ['SETTINGS-04
   await expect.poll(async () => (await fetchSettings(member))['primary_colors']).toBe('#1f6f54');
 });
 
-test('draws an unreadable colour readable but stores it unchanged', async () => {
+test('adjusts an unreadable colour on screen but stores it unchanged', async () => {
   const { page, member } = await openSettings(community);
   await page.getByLabel('Primary colour').fill('#ffff00');
   await page.getByLabel('Secondary colour').fill('#fefefe');

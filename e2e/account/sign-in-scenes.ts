@@ -115,14 +115,14 @@ export const securityScenes = ({ alice, community }: Stage): Scene[] => [
     'address to be changed',
     async (page) => {
       await press(page, 'Change');
-      await dialog(page).getByLabel('New address').waitFor();
+      await dialog(page).getByLabel('New email address').waitFor();
     },
   ],
   [
     'codes for a new address',
     async (page) => {
       await press(page, 'Change');
-      await dialog(page).getByLabel('New address').fill('alice@elsewhere.test');
+      await dialog(page).getByLabel('New email address').fill('alice@elsewhere.test');
       await press(page, 'Send codes');
       await dialog(page)
         .getByLabel(/alice@elsewhere/)
@@ -189,7 +189,7 @@ export const founderScenes: Scene[] = [
     'address to be added',
     async (page) => {
       await press(page, 'Add email address');
-      await dialog(page).getByLabel('New address').waitFor();
+      await dialog(page).getByLabel('New email address').waitFor();
     },
   ],
   [

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'leads to open terms after setup, then to the feed',
+  'leads to unaccepted terms after setup, then to the feed',
   { tags: ['AUTH-17', 'AUTH-25'] },
   async () => {
     const member = await community.server.signIn('olga@rookery.test');
@@ -71,7 +71,7 @@ test('signs in a waiting tab when its link opens elsewhere', async () => {
   await expectAt(page, '/tabea');
 });
 
-test('uses up a link by a click, not by opening', async () => {
+test('consumes a sign-in link by a click, not by opening', async () => {
   await community.server.signUp('quin');
   const link = await mailLoginLink(community, 'quin@rookery.test', '/quin');
   const scanner = await community.visit();
@@ -83,7 +83,7 @@ test('uses up a link by a click, not by opening', async () => {
   await expectAt(page, '/quin');
 });
 
-test('signs in once when a lost answer is retried', async () => {
+test('signs in once when a lost response is retried', async () => {
   const wren = await community.server.signUp('wren');
   const link = await mailLoginLink(community, wren.email, '/wren');
   const { page, context } = await community.visit();
@@ -107,7 +107,7 @@ test('signs in once when a lost answer is retried', async () => {
 });
 
 test(
-  'follows own redirects and ignores disguised foreign ones',
+  'follows local redirects and ignores disguised external ones',
   { tags: ['AUTH-25'] },
   async () => {
     const { page } = await community.visit({ as: alice });
@@ -168,7 +168,8 @@ test(
     const tara = await community.server.signUp('tara');
     const { page, calls } = await community.visit({ as: tara });
     community.server.clock.advance(16 * MINUTE);
-    // A token used twice, a minute apart, ends its session. Alice's must stay valid for the other tests.
+    // Reset the clock. A token used twice, a minute apart, ends its session, and other tests need Alice's
+    // session.
     onTestFinished(() => community.server.clock.set(new Date()));
     await page.goto('/feed');
     await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
@@ -189,7 +190,8 @@ test('signs out after a refused refresh and keeps unsent text', { tags: ['AUTH-4
   await page.getByText('uma@rookery.test').first().waitFor();
   const home = await page.getByRole('button', { name: `Rookery, Home` }).elementHandle();
   await uma.api('POST', '/user/logoutAll');
-  // A background call may be refused before the click, which then finds no button.
+  // If a background call is refused before the click, the page navigates away and the click finds no
+  // button.
   const left = page.waitForURL('**/login?*', { waitUntil: 'commit' });
   await Promise.all([left, home?.click().catch(() => undefined)]);
   await page.getByLabel('Email address').waitFor();
@@ -197,7 +199,7 @@ test('signs out after a refused refresh and keeps unsent text', { tags: ['AUTH-4
   await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
 });
 
-test('signs out when the own account answers 401', { tags: ['AUTH-37'] }, async () => {
+test('signs out when the account request answers 401', { tags: ['AUTH-37'] }, async () => {
   const vera = await community.server.signUp('vera');
   const { page, calls } = await community.visit({ as: vera });
   await page.route('**/v3/user', (route) =>
@@ -208,7 +210,7 @@ test('signs out when the own account answers 401', { tags: ['AUTH-37'] }, async 
   expect(calls.filter((call) => call === 'GET /v3/user')).toHaveLength(2);
 });
 
-test('ends a session that another tab has ended', { tags: ['AUTH-41'] }, async () => {
+test('ends a session that ended in another tab', { tags: ['AUTH-41'] }, async () => {
   const { page, context } = await community.visit({ as: alice });
   await page.goto('/alice');
   await page.getByRole('heading', { name: 'Alice' }).first().waitFor();
@@ -218,7 +220,7 @@ test('ends a session that another tab has ended', { tags: ['AUTH-41'] }, async (
   await expectAt(page, '/login');
 });
 
-test('restarts a sleeping tab as the newly signed-in member', { tags: ['AUTH-31'] }, async () => {
+test('reloads an inactive tab as the newly signed-in member', { tags: ['AUTH-31'] }, async () => {
   const bertha = await community.server.signUp('bertha');
   const { page, context } = await community.visit({ as: alice });
   await page.goto('/feed');
@@ -263,7 +265,7 @@ test.each([
 );
 
 test(
-  'gives up an unanswered probe after five seconds',
+  'aborts an unanswered probe after five seconds',
   { tags: ['AUTH-08', 'AUTH-10'] },
   async () => {
     const { page } = await community.visit({ as: alice });
@@ -282,7 +284,7 @@ test(
   },
 );
 
-test('probes the token at most once in five minutes', { tags: ['AUTH-12'] }, async () => {
+test('probes the token no more than every five minutes', { tags: ['AUTH-12'] }, async () => {
   const member = await community.server.signIn(alice.email);
   const { page, calls } = await community.visit({ as: member });
   const probes = () => calls.filter((call) => call === 'GET /v3/test/probe').length;
@@ -306,7 +308,7 @@ test('probes the token at most once in five minutes', { tags: ['AUTH-12'] }, asy
   await expect.poll(probes).toBe(2);
 });
 
-test('a deleted account is offered back by its own link', async () => {
+test('a deleted account’s sign-in link offers to restore it', async () => {
   const wanda = await community.server.signUp('wanda');
   await wanda.api('DELETE', '/user');
   const { page } = await community.visit();

@@ -41,7 +41,7 @@ test('restores a banned member who appeals by the link', async () => {
   await consolePage.getByRole('link', { name: 'Ban appeals' }).click();
   const row = consolePage.getByRole('row').filter({ hasText: '@wronged' });
   await row.getByText('It was somebody of the same name.').waitFor();
-  await row.getByRole('button', { name: 'Unban…' }).click();
+  await row.getByRole('button', { name: 'Grant…' }).click();
   const dialog = consolePage.getByRole('dialog', { name: 'Grant the appeal of @wronged?' });
   await dialog.getByLabel('Answer (sent by email)').fill('You are right, and we are sorry.');
   await dialog.getByRole('button', { name: 'Grant appeal' }).click();

@@ -155,7 +155,8 @@ export async function openDevice(
       storedUser = session.getState().currentUser;
     }
     page.part(createChatCount);
-    // There is no device cache. The page learns this first, like a browser with the code already loaded.
+    // Load offline access first, like a browser with the code already loaded. The page then knows that
+    // there is no device cache.
     await page.part(createOfflineAccess).loadOffline();
     await page
       .part(createChats)

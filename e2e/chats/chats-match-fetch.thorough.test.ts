@@ -86,7 +86,7 @@ const steps = fc.array(
 );
 
 test(
-  'shows the same chat on four devices as a fetch',
+  'shows a chat on four devices as a fetch would',
   { tags: ['CHAT-02'], timeout: 300_000 },
   async () => {
     vi.spyOn(console, 'info').mockReturnValue();

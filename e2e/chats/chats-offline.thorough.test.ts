@@ -34,7 +34,7 @@ const words = (page: Page): Locator => page.getByLabel('Write a message');
 const list = (page: Page): Locator => page.getByRole('region', { name: 'Your chats' });
 
 test(
-  'reads chats offline, sends once later, clears at sign-out',
+  'reads chats offline, sends once online, clears at sign-out',
   { tags: ['CACHE-01', 'CHAT-02'] },
   async () => {
     const chat: Chat = (await alice.api('POST', '/chats', { userId: bob.ulid })).body.data;
@@ -58,7 +58,8 @@ test(
           `["messages","${chat.id}"]`,
         ]),
       );
-    // Its script is not precached, and was loaded before the worker existed.
+    // The chat script is not precached, and the page loaded it before the worker existed. Wait until it is
+    // stored.
     await waitForStoredFiles(page);
     await context.setOffline(true);
     await page.goto('/chats');
@@ -93,7 +94,8 @@ test(
       })
       .toEqual(all);
     await alice.api('POST', '/user/logoutAll');
-    // The next request is refused; the page may have sent it already.
+    // The server refuses the next request. The page may have sent one already, so ignore errors of the
+    // reload.
     await page.evaluate(() => location.reload()).catch(() => undefined);
     await expect.poll(() => page.url()).toContain('/login?');
     await expect

@@ -42,7 +42,7 @@ test(
     await page.goto(`/${bob.username}`);
     await page.getByRole('button', { name: /^Message/ }).click();
     await page.waitForURL('**/chat/*');
-    await messageLog(page).getByText('its operator could read them').waitFor();
+    await messageLog(page).getByText('its operator can read them').waitFor();
     await messageField(page).fill('Are you there?');
     await messageField(page).press('Enter');
     await messageRow(page, 'Are you there?').getByText('Sent').waitFor();
@@ -125,7 +125,7 @@ test('a member accepts a request and begins a new chat', { tags: ['CHAT-02'] }, 
   await whom.fill(bob.username);
   await dialog.getByRole('button', { name: new RegExp(bob.username) }).click();
   await page.waitForURL('**/chat/*');
-  await messageLog(page).getByText('its operator could read them').waitFor();
+  await messageLog(page).getByText('its operator can read them').waitFor();
   await messageField(page).fill('Hello');
   await messageField(page).press('Enter');
   await messageRow(page, 'Hello').getByText('Sent').waitFor();

@@ -61,7 +61,7 @@ function fillStorage(page: Page): Promise<void> {
   });
 }
 
-/** The mark is short: this check must run beside the action that sets it, not after it. */
+/** The mark disappears soon, so this check must run concurrently with the action that sets the mark. */
 const expectMarked = (page: Page, text: string): Promise<void> =>
   expect.poll(() => messageRow(page, text).and(page.locator('[data-marked]')).count()).toBe(1);
 /** A browser scrolls by whole pixels, but rows have fractional heights. */
@@ -96,37 +96,41 @@ test(
   },
 );
 
-test('sends offline messages in order and explains their wait', { tags: ['CHAT-02'] }, async () => {
-  const { id } = await openChat(alice, { userId: bob.ulid });
-  await sendMessage(bob, id, 'Before');
-  const { page, context } = await community.visit({ as: alice });
-  await page.goto(`/chat/${id}`);
-  await messageRow(page, 'Before').waitFor();
-  await context.setOffline(true);
-  for (const text of ['One', 'Two', 'Three']) {
-    await messageField(page).fill(text);
-    await messageField(page).press('Enter');
-  }
-  await messageRow(page, 'Three').getByText('Will send when you’re online').waitFor();
-  await sendMessage(bob, id, 'Meanwhile');
-  await context.setOffline(false);
-  await expect
-    .poll(() => fetchMessageTexts(bob, id))
-    .toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
-  await messageRow(page, 'Three').getByText('Sent').waitFor();
-  const shown = async (): Promise<(string | undefined)[]> => {
-    const rows = await messageLog(page).getByRole('article').allTextContents();
-    return rows.map((text) => /Before|Meanwhile|One|Two|Three/.exec(text)?.[0]);
-  };
-  await expect.poll(shown).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
-});
+test(
+  'sends offline messages in order and shows them as pending',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const { id } = await openChat(alice, { userId: bob.ulid });
+    await sendMessage(bob, id, 'Before');
+    const { page, context } = await community.visit({ as: alice });
+    await page.goto(`/chat/${id}`);
+    await messageRow(page, 'Before').waitFor();
+    await context.setOffline(true);
+    for (const text of ['One', 'Two', 'Three']) {
+      await messageField(page).fill(text);
+      await messageField(page).press('Enter');
+    }
+    await messageRow(page, 'Three').getByText('Will send when you’re online').waitFor();
+    await sendMessage(bob, id, 'Meanwhile');
+    await context.setOffline(false);
+    await expect
+      .poll(() => fetchMessageTexts(bob, id))
+      .toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
+    await messageRow(page, 'Three').getByText('Sent').waitFor();
+    const shown = async (): Promise<(string | undefined)[]> => {
+      const rows = await messageLog(page).getByRole('article').allTextContents();
+      return rows.map((text) => /Before|Meanwhile|One|Two|Three/.exec(text)?.[0]);
+    };
+    await expect.poll(shown).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
+  },
+);
 
 test('offers retry or discard for a refused message', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
   await messageField(page).waitFor();
-  // The page must not learn of it before it sends.
+  // The page must not learn of the block before it sends the message.
   const { body: json } = await alice.api('GET', `/chats/${id}`);
   await page.route(`**/v3/chats/${id}`, (route) => route.fulfill({ json }));
   await bob.api('PUT', `/profile/${alice.username}/block`);
@@ -172,7 +176,7 @@ test(
 );
 
 test(
-  'warns before losing a message that exists only here',
+  'warns before losing a message that could not be stored',
   { tags: ['GAP-082', 'CHAT-02'] },
   async () => {
     const { id } = await openChat(alice, { userId: bob.ulid });
@@ -195,7 +199,7 @@ test(
     await page.getByRole('button', { name: 'Settings & Support' }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
-    const said = /^1 unsent text exists only on this page/;
+    const said = /^1 item on this page is neither sent nor saved/;
     await question.getByText(said).waitFor();
     expect(await question.getByRole('button', { name: 'Keep and log out' }).count()).toBe(0);
     await question.getByRole('button', { name: 'Close' }).click();
@@ -219,7 +223,7 @@ test(
   },
 );
 
-test('warns before losing a draft that exists only here', async () => {
+test('warns before losing a draft that could not be stored', async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
@@ -259,7 +263,7 @@ test('removes a declined request without notifying its sender', { tags: ['CHAT-0
   expect(body.data.state).toBe('pending');
 });
 
-test('offers a failed picture’s retry to its sender only', async () => {
+test('shows the retry of a failed picture to its sender', async () => {
   const { server } = community;
   const { id } = await openChat(alice, { userId: bob.ulid });
   const bytes = await picture(300, 200);
@@ -301,7 +305,7 @@ test('offers a failed picture’s retry to its sender only', async () => {
   }
 });
 
-test('restores a chat’s draft after a reload, there only', { tags: ['CHAT-02'] }, async () => {
+test('restores a draft after a reload in its chat only', { tags: ['CHAT-02'] }, async () => {
   const carol = await signUp('carol');
   const { id } = await openChat(alice, { userId: bob.ulid });
   const other = await openChat(alice, { userId: carol.ulid });
@@ -318,7 +322,7 @@ test('restores a chat’s draft after a reload, there only', { tags: ['CHAT-02']
   await page.getByText('Draft:').waitFor();
 });
 
-test('keeps the reader at a linked message while others write', { tags: ['CHAT-02'] }, async () => {
+test('stays at a linked message while other members write', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   const all: Message[] = [];
   for (let at = 1; at <= 120; at += 1) all.push(await sendMessage(bob, id, `Line ${at}.`));
@@ -357,7 +361,7 @@ test('keeps the reader at a linked message while others write', { tags: ['CHAT-0
   await expect.poll(() => page.getByRole('button', { name: 'New messages' }).count()).toBe(0);
 });
 
-test('opens a chat where left and marks new messages', { tags: ['CHAT-02'] }, async () => {
+test('opens a chat at its first unread message', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   const last = await sendMessage(bob, id, 'Read already');
   await alice.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
@@ -375,7 +379,7 @@ test('opens a chat where left and marks new messages', { tags: ['CHAT-02'] }, as
     .toBe(0);
 });
 
-test('opens a group’s chat where left despite an old list', { tags: ['CHAT-02'] }, async () => {
+test('opens a group chat at first unread despite stale list', { tags: ['CHAT-02'] }, async () => {
   const draft = { name: `Herons ${made}`, visibility: 'public' };
   const { id: groupId } = (await alice.api('PUT', '/group/add', draft)).body.data;
   await bob.api('POST', '/group/join', { groupId });
@@ -416,7 +420,7 @@ test('finds messages of all chats and opens them', { tags: ['CHAT-02'] }, async 
   expect(calls.filter((call) => call.endsWith('/chats/search'))).toHaveLength(1);
 });
 
-test('returns to a linked message when the link is repeated', { tags: ['CHAT-02'] }, async () => {
+test('scrolls to a linked message again on a repeated click', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   await sendMessage(bob, id, 'The heron nests by the lighthouse');
   for (let at = 1; at <= 60; at += 1) await sendMessage(bob, id, `Line ${at}.`);
@@ -496,10 +500,10 @@ test('reports a message with a reason', { tags: ['CHAT-02'] }, async () => {
   const sent = page.waitForRequest((request) => request.url().endsWith(`/chats/${id}/report`));
   await dialog.getByRole('button', { name: 'Submit' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ ulid: bad.ulid, reason });
-  await page.getByText('The moderators will look at it.').waitFor();
+  await page.getByText('The moderators will review your report.').waitFor();
 });
 
-test('keeps the next report open when a closed one finishes', async () => {
+test('keeps the next report open when an earlier one finishes', async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   const [bad, worse] = [
     await sendMessage(bob, id, 'Something vile'),
@@ -526,11 +530,11 @@ test('keeps the next report open when a closed one finishes', async () => {
   await chooseInMessageMenu(page, worse.body, 'Report');
   await dialog.getByRole('textbox').fill('And this as well.');
   answer();
-  await page.getByText('The moderators will look at it.').waitFor();
+  await page.getByText('The moderators will review your report.').waitFor();
   expect(await dialog.getByRole('textbox').inputValue()).toBe('And this as well.');
 });
 
-test('reports a request by the message shown at the click', async () => {
+test('reports the message that was shown when the dialog opened', async () => {
   const stranger = await signUp('stan');
   const { id } = await openChat(stranger, { userId: alice.ulid });
   const bad = await sendMessage(stranger, id, 'Something vile');
@@ -604,15 +608,19 @@ test('opens only the chat of the latest new-chat dialog', async () => {
   await expectAt(page, '/chats');
 });
 
-test('saves who may write, read marks and chat notifications', { tags: ['CHAT-02'] }, async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/settings');
-  await page.getByRole('radio', { name: 'Members I follow' }).check();
-  await page.getByRole('switch', { name: 'Send read receipts' }).click();
-  await expect
-    .poll(async () => {
-      const { body } = await alice.api('GET', '/user/settings');
-      return JSON.stringify(body);
-    })
-    .toContain('following');
-});
+test(
+  'saves chat settings: allowed senders, read receipts and notifications',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.goto('/settings');
+    await page.getByRole('radio', { name: 'Members I follow' }).check();
+    await page.getByRole('switch', { name: 'Send read receipts' }).click();
+    await expect
+      .poll(async () => {
+        const { body } = await alice.api('GET', '/user/settings');
+        return JSON.stringify(body);
+      })
+      .toContain('following');
+  },
+);

@@ -103,7 +103,7 @@ test.each([
   { writer: 'the first version, before there were media', version: 10, kept: 20, draft: early },
   { writer: 'the second', version: 20, kept: 20, draft: { ...early, media: [] } },
   { writer: 'a later one', version: 31, kept: 31, draft: { ...early, media: [] } },
-])('finds and sends a draft in the database of $writer', async ({ version, kept, draft }) => {
+])('finds and sends a draft from the database of $writer', async ({ version, kept, draft }) => {
   const member = await author(`kept${version}`);
   const { page, errors } = await community.visit({ as: member });
   await writeAsBefore(page, member.database, version, draft);
@@ -160,7 +160,7 @@ test('loads a draft once an older version frees the database', async () => {
   const member = await author('holder');
   const { page, context } = await community.visit({ as: member });
   await writeAsBefore(page, member.database, 10, early);
-  // It blocks the database without limit, unlike our own code.
+  // Unlike our own code, this connection blocks the database without limit.
   await page.evaluate(
     (name) =>
       new Promise((resolve) => {

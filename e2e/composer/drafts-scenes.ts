@@ -11,7 +11,7 @@ export async function openComposer(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Create a post' }).click();
   const text = page.getByPlaceholder("What's on your mind?");
   await text.waitFor();
-  // Its key listener works once it has the focus.
+  // The composer's key listener works only once the field has the focus.
   await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
   return text;
 }

@@ -60,7 +60,7 @@ test(
   },
 );
 
-test('asks before leaving with text by Back or closing', { tags: ['COMPOSE-18'] }, async () => {
+test('asks before leaving an unsaved text by Back or close', { tags: ['COMPOSE-18'] }, async () => {
   const { page, text } = await startWriting(community, alice);
   await text.fill('Do not leave me');
   await page.goBack();
@@ -73,7 +73,7 @@ test('asks before leaving with text by Back or closing', { tags: ['COMPOSE-18'] 
   await asked;
 });
 
-test('on a phone a mark and list lead to drafts', async () => {
+test('on a phone a badge and list lead to drafts', async () => {
   const ada = await community.server.signUp('ada');
   await workThroughDrafts(community, ada, bob, PHONE);
 });

@@ -102,7 +102,7 @@ test('loses nothing when a tab is killed after a keystroke', async () => {
   expect(await (await openComposer(again)).inputValue()).toBe('The last letter is here');
 });
 
-test('reloads for a removed script while the text is stored', async () => {
+test('reloads for a removed script without losing the stored text', async () => {
   const { page, text } = await startWriting(community, alice);
   await text.fill('Kept over a deploy');
   await page.route('**/gif-sheet-*.js', (route) => route.fulfill({ status: 404 }));
@@ -123,7 +123,7 @@ test('keeps the text during a server error and retries', { tags: ['COMPOSE-24'] 
   await postButton(page).click();
   await page.getByText('Uh oh, something went wrong, try again').waitFor();
   expect(await text.inputValue()).toBe('Said into the storm');
-  await expect.poll(() => errors.join('\n')).toContain('The post was not sent.');
+  await expect.poll(() => errors.join('\n')).toContain('The post could not be sent.');
   await page.reload();
   expect(await (await openComposer(page)).inputValue()).toBe('Said into the storm');
   await page.unroute('**/v3/posts');
@@ -177,10 +177,10 @@ test('keeps the text when the session ends', async () => {
   await page.goto('/feed');
   await (await openComposer(page)).fill(CUT_OFF);
   const left = page.waitForURL('**/login?redirect=%2Ffeed');
-  // This very button: the sign-in brings another one.
+  // Keep this button element, because the sign-in brings another one.
   const post = await postButton(page).elementHandle();
   await zoe.api('POST', '/user/logoutAll');
-  // The page learns of it by its socket or by this click, whichever is first.
+  // The page learns of the logout by its socket or by this click, whichever is first.
   await Promise.any([left, post?.click()]);
   await left;
   await page.getByLabel('Email address').fill(zoe.email);
@@ -213,14 +213,14 @@ test('syncs a draft between tabs and asks about conflicts', async () => {
   await other.evaluate(() => Object.assign(window, { isDeaf: true }));
   await text.fill('Continued in the first');
   await otherText.fill('Continued in the second');
-  await page.getByText('This draft was changed in another tab:').waitFor();
+  await page.getByText('Another tab has a different version of this draft:').waitFor();
   await page.locator('q').filter({ hasText: 'Continued in the second' }).waitFor();
   expect(await text.inputValue()).toBe('Continued in the first');
-  await page.getByRole('button', { name: 'Use that text' }).click();
+  await page.getByRole('button', { name: 'Use that version' }).click();
   await expect.poll(() => text.inputValue()).toBe('Continued in the second');
 });
 
-test('posts once although the answer was lost', async () => {
+test('posts once although the response was lost', async () => {
   const { page, text } = await startWriting(community, alice);
   let tries = 0;
   await page.route('**/v3/posts', async (route) => {
@@ -238,7 +238,7 @@ test('posts once although the answer was lost', async () => {
   expect([await postsWith(community, 'Once is enough'), tries]).toEqual([1, 2]);
 });
 
-test('a lost answer and a killed tab make one post', async () => {
+test('posts once despite a lost response and a killed tab', async () => {
   const { page, text, context } = await startWriting(community, alice);
   await page.route('**/v3/posts', async (route) => {
     await route.fetch();
@@ -311,12 +311,12 @@ test('keeps a draft after logout for its author only', async () => {
   expect(await (await openComposer(page)).inputValue()).toBe('');
 });
 
-test('on a desktop a mark and list lead to drafts', async () => {
+test('on a desktop a badge and list lead to drafts', async () => {
   const ada = await community.server.signUp('ida');
   await workThroughDrafts(community, ada, bob, DESKTOP);
 });
 
-test('shows the text of a draft whose post is gone', async () => {
+test('shows the text of a draft whose parent was deleted', async () => {
   const eva = await community.server.signUp('eva');
   await writePost(eva, 'I was here before');
   const id = await writePost(bob, 'Soon deleted');
@@ -337,7 +337,7 @@ test('shows the text of a draft whose post is gone', async () => {
   await expectShown(list.getByRole('paragraph').filter({ hasText: 'A comment on nothing' }));
 });
 
-test('opens no composer after the list is closed', async () => {
+test('opens no composer after the drafts list is closed', async () => {
   const eve = await community.server.signUp('eve');
   await writePost(eve, 'I was here before');
   const id = await writePost(bob, 'Slow to come');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** A drawing is made at its first request, when a core is idle. */
+/** Timeout for a drawing, which is made at its first request, when a CPU core is idle. */
 const DRAWN = { timeout: 60_000 };
 
 test(

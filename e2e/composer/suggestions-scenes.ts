@@ -22,7 +22,9 @@ const active = (page: Page): Promise<string | null> =>
 const hasFocus = (place: Locator): Promise<boolean> =>
   place.evaluate((area) => area === document.activeElement);
 
-/** Inserts the whole text: late keys would request suggestions for parts of it. */
+/**
+ * Inserts the whole text in one step, because single key presses would request suggestions for parts of it.
+ */
 export async function typeForSuggestions(page: Page, text: string): Promise<string[]> {
   await page.keyboard.insertText(text);
   await list(page).waitFor();

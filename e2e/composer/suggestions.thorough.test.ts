@@ -1,4 +1,4 @@
-// Thorough: These are the phone, and links that are shared while the network or the reader is busy.
+// Thorough: it covers phones, and links that are shared while the network or the reader is busy.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
@@ -24,7 +24,7 @@ test(
   },
 );
 
-test('takes a suggestion by Enter, else starts a new line', async () => {
+test('takes a suggestion by Enter, or else inserts a newline', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/feed');
   await page.getByRole('button', { name: 'Create a post' }).click();
@@ -61,7 +61,7 @@ test('keeps shared text in the address until it is stored', { tags: ['GUARD-39']
   const { page } = await community.visit({ as: await community.server.signUp('sharon') });
   await page.route('**/shared-link-*.js', (route) => route.abort('connectionreset'));
   await page.goto('/trending?share-text=Fog%20over%20the%20harbour&window=day');
-  await page.getByText('This could not be opened.').waitFor();
+  await page.getByText('Couldn’t open this.').waitFor();
   expect(new URL(page.url()).searchParams.get('share-text')).toBe('Fog over the harbour');
   await page.unroute('**/shared-link-*.js');
   await page.reload();
@@ -70,7 +70,7 @@ test('keeps shared text in the address until it is stored', { tags: ['GUARD-39']
 });
 
 test(
-  'brings shared text once when the reader leaves and returns',
+  'inserts shared text once when the reader leaves and returns',
   { tags: ['GUARD-39'] },
   async () => {
     const { page } = await community.visit({ as: await community.server.signUp('shirley') });
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('holds shared text until the open composer closes', { tags: ['GUARD-39'] }, async () => {
+test('delays shared text until the open composer closes', { tags: ['GUARD-39'] }, async () => {
   const { page } = await community.visit({ as: await community.server.signUp('sheryl') });
   const part = '**/shared-link-*.js';
   const arrive = await delayResponses(page, part);

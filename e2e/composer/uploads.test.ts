@@ -83,7 +83,9 @@ test(
       .getByRole('dialog', { name: 'Alt text for 210.png' })
       .getByRole('button', { name: 'Close' })
       .click();
-    await page.getByText('The alt text for 210.png is too long. Open it and shorten it.').waitFor();
+    await page
+      .getByText('The alt text for 210.png is too long. Open the alt text and shorten it.')
+      .waitFor();
     expect(await postButton(page).isDisabled()).toBe(true);
     await tile(page, 0).getByRole('button', { name: 'Alt text for 210.png' }).click();
     await description.fill('The harbour at dawn');
@@ -92,7 +94,7 @@ test(
     await retry.waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await postButton(page).click();
-    await page.getByText('Not posted: one of the files could not be uploaded.').waitFor();
+    await page.getByText('Not posted: one of the files couldn’t be uploaded.').waitFor();
     const retryLabel = (await retry.getAttribute('aria-label')) ?? '';
     const retried = /^Try again: (\d+\.png)$/.exec(retryLabel)?.[1];
     await retry.click();

@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'sends a post after its descriptions, keeping later additions',
+  'sends a post after its alt texts, keeping later additions',
   { tags: ['COMPOSE-19', 'COMPOSE-24'] },
   async () => {
     const { page, calls } = await community.visit({ as: alice });
@@ -170,7 +170,7 @@ test(
     await choose(page, [await photo('530.png', 530)]);
     await finished(page).nth(1).waitFor();
     answer();
-    await page.getByText('An earlier version of this was posted.').waitFor();
+    await page.getByText('An older version was posted, without your latest changes.').waitFor();
     expect(await newestMedia(community)).toEqual([[510, 'A heron in the fog']]);
     await tile(page, 0).getByRole('button', { name: 'Remove 510.png' }).click();
     await postButton(page).click();

@@ -61,7 +61,7 @@ async function openGlobal(page: Page): Promise<void> {
   await waitForStillness(page);
 }
 
-test('shows an ad made at the console until it ends', { tags: ['GAP-084'] }, async () => {
+test('shows an ad created in the console until it ends', { tags: ['GAP-084'] }, async () => {
   await clearAds();
   const staff = await community.visit({ as: chief, viewport: PHONE });
   await staff.page.goto('/feed');
@@ -141,7 +141,7 @@ test('removes an ended ad within a minute and keeps others', { tags: ['GAP-084']
   expect(calls).toContain('POST /v3/posts/engagement');
 });
 
-test('shows ads in no other feed and in no app', { tags: ['GAP-084'] }, async () => {
+test('shows ads only in Global and never in installed apps', { tags: ['GAP-084'] }, async () => {
   await makeAd();
   await reader.api('PUT', '/profile/writer/follow');
   const { page, context } = await community.visit({ as: reader, viewport: PHONE });

@@ -20,7 +20,7 @@ afterAll(() => community.stop());
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 
 test(
-  'a feed loads, ends and changes by its tabs',
+  'a feed loads, ends and is switched by its tabs',
   {
     tags: [
       'FEED-03',
@@ -63,7 +63,7 @@ test(
       .poll(
         async () => {
           await page.mouse.wheel(0, 2500);
-          // The end mark may be below the window until its last post is drawn.
+          // Until the last post is drawn, the end mark may be below the window.
           return (await end.isVisible()) && page.getByText('Bob writes number 1.').isVisible();
         },
         { timeout: 30_000, interval: 100 },

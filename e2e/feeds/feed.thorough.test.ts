@@ -61,7 +61,7 @@ async function scrollBy(page: Page, pixels: number): Promise<void> {
 }
 
 test(
-  'empty feeds say what they are for, word for word',
+  'empty feeds show their specified texts',
   { tags: ['FEED-42', 'FEED-47', 'FEED-50'] },
   async () => {
     const dora = await community.server.signUp('dora');
@@ -143,7 +143,7 @@ test('reloads the feed after more than twenty new posts', { tags: ['NEWPOST-06']
   await drift(page, before);
 });
 
-test('goes to the top by the pill and offers return', { tags: ['NEWPOST-05'] }, async () => {
+test('the pill scrolls to the top and offers to return', { tags: ['NEWPOST-05'] }, async () => {
   const page = await liveFeed(community, alice);
   await first(page).waitFor();
   await scrollBy(page, 2200);
@@ -156,7 +156,7 @@ test('goes to the top by the pill and offers return', { tags: ['NEWPOST-05'] }, 
   await drift(page, before);
 });
 
-test('keeps the line after Back and after a reload', async () => {
+test('keeps the scroll position after Back and after a reload', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/feed');
   await first(page).waitFor();
@@ -186,7 +186,7 @@ test('keeps the line after Back and after a reload', async () => {
   await drift(page, before);
 });
 
-test('keeps the read line in a window of another width', async () => {
+test('keeps the scroll position when the window width changes', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/feed');
   await first(page).waitFor();

@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  'a reported post leaves its reporter and waits for review',
+  'hides a reported post from its reporter and queues it',
   { tags: ['FEED-34', 'FEED-35', 'FEED-46', 'FEED-55'] },
   async () => {
     const rhea = await community.server.signUp('rhea');

@@ -75,7 +75,7 @@ for (const [where, viewport] of [
         await expectSoon(() => calls).toContain(call);
         const extra = label === 'Global' ? [] : [label];
         expect(await tabs(page)).toEqual(['Following', 'Discover', 'Global', ...extra]);
-        // The row scrolls after its layout, shortly after it is drawn.
+        // The tab row scrolls into place only after its layout, shortly after it is drawn.
         await expectSoon(() => isInView(selected(page, label), viewport.width)).toBe(true);
       }
     },
@@ -91,7 +91,7 @@ test(
   },
 );
 
-test('keeps the default feed when it cannot be stored', { tags: ['FEED-13'] }, async () => {
+test('selects the default feed even when saving it fails', { tags: ['FEED-13'] }, async () => {
   const { page } = await community.visit({ as: alice });
   await page.route('**/v3/user/settings', (route) =>
     route.request().method() === 'PATCH'
@@ -102,7 +102,7 @@ test('keeps the default feed when it cannot be stored', { tags: ['FEED-13'] }, a
   await defaultFeedButton(page).click();
   await defaultFeedSheet(page).getByRole('button', { name: 'Welcome' }).click();
   await page
-    .getByText('Your default feed could not be saved. Check your connection and try again.')
+    .getByText('Couldn’t save your default feed. Check your connection and try again.')
     .waitFor();
   await selected(page, 'Welcome').waitFor();
   await page.getByRole('tab', { name: 'Discover' }).click();
@@ -110,7 +110,7 @@ test('keeps the default feed when it cannot be stored', { tags: ['FEED-13'] }, a
   expect(await fetchDefaultFeed(alice)).not.toBe('newUsers');
 });
 
-test('the feeds are chosen on /feed and nowhere else', { tags: ['FEED-14'] }, async () => {
+test('offers the choice of a default feed on /feed only', { tags: ['FEED-14'] }, async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/feed');
   await defaultFeedButton(page).waitFor();
@@ -159,7 +159,7 @@ test(
   },
 );
 
-test('does not mix a feed of nine posts', { tags: ['FEED-36'] }, async () => {
+test('adds no featured post to a feed of nine posts', { tags: ['FEED-36'] }, async () => {
   await feature(oldest);
   const { page, calls } = await community.visit({ as: alice });
   await page.route('**/v3/xposts/all?*', async (route) => {
@@ -171,14 +171,14 @@ test('does not mix a feed of nine posts', { tags: ['FEED-36'] }, async () => {
   await page.goto('/feed?feedType=global');
   await featured;
   await page.getByText('End of Feed', { exact: true }).waitFor();
-  // A featured post would appear shortly after its response.
+  // A featured post would appear shortly after this response, so wait.
   await waitForStillness(page);
   expect(await feed(page).getByRole('article').count()).toBe(9);
   expect(calls).toContain('GET /v3/posts/featured');
 });
 
 test(
-  'gives each empty feed its text and one action',
+  'shows a text and one action in each empty feed',
   { tags: ['FEED-47', 'FEED-50'] },
   async () => {
     const nora = await community.server.signUp('nora');
@@ -186,7 +186,7 @@ test(
     const start = heading(page, 'Start Building Your Experience: Follow Someone!');
     await page.goto('/feed');
     await expectShown(start);
-    await expectShown(page.getByText('Search for users in Discover', { exact: false }));
+    await expectShown(page.getByText('Search for members in Discover', { exact: false }));
     await page.goto('/feed?feedType=followingMutual');
     await expectShown(start);
     await page.getByRole('button', { name: 'Open Discover' }).click();
@@ -223,7 +223,7 @@ test('offers the invite link in the empty Welcome feed', { tags: ['FEED-47'] }, 
 });
 
 test(
-  'explains the profiles of muted and of silent members',
+  'explains the profiles of muted members and members without posts',
   { tags: ['FEED-41', 'FEED-42'] },
   async () => {
     const quinn = await community.server.signUp('quinn');
@@ -242,7 +242,7 @@ test('shows an error with Retry instead of an empty feed', { tags: ['FEED-33'] }
   await page.clock.install();
   await page.route('**/v3/posts/newUsers?*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/feed?feedType=newUsers');
-  const failed = page.getByText('This feed could not be loaded.');
+  const failed = page.getByText('Couldn’t load this feed.');
   await expectSoon(async () => {
     await page.clock.runFor(4000);
     return failed.isVisible();
@@ -313,7 +313,7 @@ test('applies an unfollow when the feed is next opened', { tags: ['FEED-39'] }, 
   expect(pathOf(page)).toBe('/feed');
 });
 
-test('shows the tab on a new moderator’s next page', { tags: ['FEED-09'] }, async () => {
+test('shows the moderation tab on a new moderator’s next page', { tags: ['FEED-09'] }, async () => {
   const { server } = community;
   const gina = await server.signUp('gina');
   const { page } = await community.visit({ as: gina });

@@ -9,7 +9,7 @@ import { delayResponses } from '../harness/stillness.ts';
 
 const MANY = 700;
 const FULL_MOST = 300;
-/** Posts drawn around the window, and a page in flight: they are never requested again. */
+/** Number of posts that are around the window or on a page in flight. They are never requested again. */
 const LEEWAY = 75;
 
 let community: Community;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** Posts older than an hour: newer ones stay in memory for a minute, whatever is read. */
+/** Seeds posts older than an hour. Newer posts stay in memory for a minute, whatever the member reads. */
 async function seedPosts(author: TestMember): Promise<void> {
   const rows = Array.from({ length: MANY }, (_, at) => {
     const time = Date.now() - 3_600_000 - at * 1000;
@@ -130,7 +130,8 @@ test(
     expect(new Set(up.ids)).toEqual(new Set(feed));
     expect(up.elements).toBeLessThan(2500);
     const asked = new Set(maps.calls.flat());
-    // Posts that are requested again were evicted: at the end of the feed at most 300 were whole.
+    // Posts that are requested again had been evicted. At most 300 posts were complete at the end of the
+    // feed.
     expect(asked.size).toBeGreaterThanOrEqual(MANY - FULL_MOST - LEEWAY);
     expect(asked.size).toBeLessThan(MANY - 100);
     for (const call of maps.calls) expect(call.length).toBeLessThanOrEqual(20);
@@ -139,7 +140,7 @@ test(
 );
 
 test(
-  'restores evicted posts from the device’s database',
+  'restores evicted posts from the local database',
   { tags: ['CACHE-02', 'CACHE-03'], timeout: 600_000 },
   async () => {
     const visit = await community.visit({ as: alice, viewport: PHONE });

@@ -34,7 +34,7 @@ test('scrolls to the top before Home’s response and offers return', async () =
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('keeps the reader after Back when Home’s response arrives', async () => {
+test('keeps the position restored by Back when Home’s response arrives', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/feed');
   await page.getByRole('article').nth(12).waitFor();

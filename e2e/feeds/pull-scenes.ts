@@ -37,7 +37,7 @@ export async function visitWithTouch(
   });
   await page.goto(path);
   await page.getByRole('feed').getByRole('article').first().waitFor();
-  // The listener disables the browser's own pull from here on.
+  // Once this style is set, the page's listener has disabled the browser's own pull to refresh.
   await page.waitForFunction(() => document.documentElement.style.overscrollBehaviorY !== '');
   await waitForStillness(page);
   return { page, calls, finger: fingerOn(await context.newCDPSession(page)) };

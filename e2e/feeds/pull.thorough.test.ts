@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'limits the indicator to 300 pixels and cancels upward pulls',
+  'limits the pull distance to 300 pixels, cancels upward pulls',
   { tags: ['FEED-30'] },
   async () => {
     const { page, calls, finger } = await visitWithTouch(community, alice, '/feed');
@@ -40,7 +40,7 @@ test(
   },
 );
 
-test('starts a pull only at the very top', { tags: ['FEED-29'] }, async () => {
+test('starts a pull only at scroll position zero', { tags: ['FEED-29'] }, async () => {
   const { page, calls, finger } = await visitWithTouch(community, alice, '/feed');
   await page.evaluate(() => window.scrollTo(0, 400));
   await expectSoon(() => page.evaluate(() => window.scrollY)).toBe(400);
@@ -62,7 +62,7 @@ test('keeps the posts while loading and after a failure', { tags: ['FEED-29'] },
   await page.getByText('Refreshing', { exact: true }).waitFor({ state: 'attached' });
   expect(await posts.count()).toBe(before);
   answer();
-  await page.getByText('This list could not be refreshed.', { exact: false }).waitFor();
+  await page.getByText('Couldn’t refresh this list.', { exact: false }).waitFor();
   expect(await posts.count()).toBe(before);
   await expectSoon(() => discOffset(page)).toBe(-60);
   await page.unroute('**/v3/posts/following?*');

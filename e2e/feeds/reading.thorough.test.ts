@@ -1,4 +1,4 @@
-// Thorough: These journeys read hundreds of posts on a slowed page, to the pixel.
+// Thorough: it reads hundreds of posts on a slowed page and checks positions to the pixel.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -59,7 +59,7 @@ function worstJump(page: Page, pixels: number, frames: number): Promise<number> 
         let frame = 0;
         let sent = 0;
         let before: Map<string, number> | null = null;
-        // The last resize observer runs after all others and before the paint.
+        // Create this observer last. It then runs after all other resize observers and before the paint.
         const probe = document.body.appendChild(document.createElement('div'));
         const observer = new ResizeObserver(() => {
           const now = tops();
@@ -90,7 +90,7 @@ function worstJump(page: Page, pixels: number, frames: number): Promise<number> 
   );
 }
 
-test('does not jump when reading up past unknown heights', async () => {
+test('scrolls up past unmeasured posts without a jump', async () => {
   const page = await reading(60, DESKTOP);
   await page.setViewportSize(PHONE);
   await waitForStillness(page);
@@ -99,7 +99,7 @@ test('does not jump when reading up past unknown heights', async () => {
   }
 });
 
-test('keeps heights past the memory limit without a jump', async () => {
+test('keeps measured heights past the memory limit without a jump', async () => {
   const page = await reading(5);
   const heights = (): Promise<Record<string, number>> =>
     page.evaluate(() =>
@@ -168,7 +168,7 @@ test('renders posts up to 2000 px beyond the window', { tags: ['FEED-25'] }, asy
   expect((await beyond()).next).toBeLessThan(2000);
 });
 
-test('keeps the page small after 600 posts', async () => {
+test('keeps the DOM small after 600 posts', async () => {
   const page = await reading(600);
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThanOrEqual(
     1200,
@@ -179,7 +179,7 @@ test('keeps the page small after 600 posts', async () => {
   expect(set).toEqual(set.map((_, at) => (set[0] ?? 0) + at));
 });
 
-test('moves keyboard focus by the list, not the page', async () => {
+test('moves keyboard focus through the list without scrolling the page', async () => {
   const page = await reading(20, DESKTOP);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const focused = (): Promise<string | undefined> =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('Back and a reload keep the place on a phone', async () => {
+test('keeps the scroll position after Back and reload on phones', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/feed');
   await firstCard(page).waitFor();

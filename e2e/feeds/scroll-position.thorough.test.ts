@@ -62,27 +62,30 @@ async function reading(index: number, viewport = PHONE): Promise<Page> {
   return page;
 }
 
-test.each(sizes)('$name: keeps the place after Back from a post', async ({ name, viewport }) => {
-  const page = await reading(19, viewport);
-  const spot = await findScrollAnchor(page);
-  await openPost(page, spot.id);
-  await back(page);
-  await expectAnchorKept(page, spot, `${name}: Back from a post`);
+test.each(sizes)(
+  '$name: keeps the scroll position after Back from a post',
+  async ({ name, viewport }) => {
+    const page = await reading(19, viewport);
+    const spot = await findScrollAnchor(page);
+    await openPost(page, spot.id);
+    await back(page);
+    await expectAnchorKept(page, spot, `${name}: Back from a post`);
 
-  await openPost(page, idAt(20));
-  await scrollBy(page, 900);
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await waitForPath(page, '/feed');
-  await expectAnchorKept(page, spot, `${name}: arrow, from a thread that was read on`);
+    await openPost(page, idAt(20));
+    await scrollBy(page, 900);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await waitForPath(page, '/feed');
+    await expectAnchorKept(page, spot, `${name}: arrow, from a thread that was read on`);
 
-  await scrollToPost(page, idAt(160), 40);
-  const deep = await findScrollAnchor(page);
-  await openPost(page, deep.id);
-  await back(page);
-  await expectAnchorKept(page, deep, `${name}: Back from a post, 160 deep`);
-});
+    await scrollToPost(page, idAt(160), 40);
+    const deep = await findScrollAnchor(page);
+    await openPost(page, deep.id);
+    await back(page);
+    await expectAnchorKept(page, deep, `${name}: Back from a post, 160 deep`);
+  },
+);
 
-test('keeps the place after Back from profile and settings', async () => {
+test('keeps the scroll position after Back from profile and settings', async () => {
   const page = await reading(40, DESKTOP);
   const spot = await findScrollAnchor(page);
   const author = feed(page).locator(`[data-post="${spot.id}"] a[href="/bob"]`).last();
@@ -109,7 +112,7 @@ test('keeps the place after Back from profile and settings', async () => {
   await expectAnchorKept(page, spot, 'Back twice, over a profile that was read');
 });
 
-test('keeps the place in each list of a profile', async () => {
+test('keeps the scroll position in each list of a profile', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
   await page.goto('/bob');
   await firstCard(page).waitFor();
@@ -135,9 +138,9 @@ test('keeps the place in each list of a profile', async () => {
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('keeps the place after Back from a picture', async () => {
+test('keeps the scroll position after closing a picture', async () => {
   const page = await reading(40);
-  // Every tenth post has a picture, and a cover only if it is sensitive.
+  // Every tenth post has a picture, which is covered only if the post is sensitive.
   const id = idAt(ids.findIndex((_, index) => index > 44 && (399 - index) % 10 === 0));
   await scrollToPost(page, id, 110);
   const spot = await findScrollAnchor(page);
@@ -152,21 +155,24 @@ test('keeps the place after Back from a picture', async () => {
   }
 });
 
-test.each(sizes.slice(0, 1))('$name: keeps the place after reloads', async ({ name, viewport }) => {
-  const page = await reading(130, viewport);
-  const spot = await findScrollAnchor(page);
-  await page.reload();
-  await expectAnchorKept(page, spot, `${name}: reload`);
-  await page.reload();
-  await expectAnchorKept(page, spot, `${name}: second reload`);
-  await openPost(page, spot.id);
-  await page.reload();
-  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
-  await back(page);
-  await expectAnchorKept(page, spot, `${name}: Back from a post that was loaded anew`);
-});
+test.each(sizes.slice(0, 1))(
+  '$name: keeps the scroll position after reloads',
+  async ({ name, viewport }) => {
+    const page = await reading(130, viewport);
+    const spot = await findScrollAnchor(page);
+    await page.reload();
+    await expectAnchorKept(page, spot, `${name}: reload`);
+    await page.reload();
+    await expectAnchorKept(page, spot, `${name}: second reload`);
+    await openPost(page, spot.id);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+    await back(page);
+    await expectAnchorKept(page, spot, `${name}: Back from a post that was loaded anew`);
+  },
+);
 
-test('shows skeletons of the right heights during slow reloads', async () => {
+test('shows skeletons of the measured heights during slow reloads', async () => {
   const page = await reading(60);
   const spot = await findScrollAnchor(page);
   const tops = (): Promise<string[]> =>
@@ -190,7 +196,7 @@ test('shows skeletons of the right heights during slow reloads', async () => {
   expect(await tops()).toEqual(before);
 });
 
-test('keeps the place of each tab', async () => {
+test('keeps the scroll position of each tab', async () => {
   const page = await reading(90);
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   const following = await findScrollAnchor(page);
@@ -211,7 +217,7 @@ test('keeps the place of each tab', async () => {
   await expectAnchorKept(page, following, 'tab Following after a reload');
 });
 
-test('does not reload under a reader after changed follows', { tags: ['FEED-39'] }, async () => {
+test('does not reload the visible feed after a changed follow', { tags: ['FEED-39'] }, async () => {
   const rita = await community.server.signUp('rita');
   await rita.api('PUT', '/profile/bob/follow');
   const page = await slowPage(community, rita, { viewport: PHONE });
@@ -238,7 +244,7 @@ test('does not reload under a reader after changed follows', { tags: ['FEED-39']
   await expectAnchorKept(page, spot, 'a feed that is loaded anew while it is read');
 });
 
-test('refreshes a reopened list without moving its reader', async () => {
+test('refreshes a reopened list without changing the scroll position', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
   const name = feed(page).locator('a[href="/bob"]');
   const open = async (): Promise<void> => {
@@ -271,7 +277,7 @@ test('refreshes a reopened list without moving its reader', async () => {
   expect((await bob.api('DELETE', '/posts/delete', { ulid: newest })).status).toBe(200);
 });
 
-test('keeps the place through repeated back and forward', async () => {
+test('keeps the scroll position through repeated back and forward', async () => {
   const page = await reading(35, DESKTOP);
   const spot = await findScrollAnchor(page);
   await openPost(page, spot.id);
@@ -285,7 +291,7 @@ test('keeps the place through repeated back and forward', async () => {
   }
 });
 
-test('keeps the place in a tab hidden for an hour', async () => {
+test('keeps the scroll position in a tab hidden one hour', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
   await page.clock.install();
   await page.goto('/feed');
@@ -308,7 +314,7 @@ test('keeps the place in a tab hidden for an hour', async () => {
   await expectAnchorKept(page, spot, 'an hour hidden');
 });
 
-test('keeps the place when heights above change', async () => {
+test('keeps the scroll position when posts above change height', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
   const answer = await delayResponses(page, '**/media/place/**', (route) =>
     /[02468]\.svg$/.test(route.request().url())
@@ -351,7 +357,7 @@ test('keeps the place when heights above change', async () => {
   await expectAnchorKept(page, spot, 'and shrank');
 });
 
-test('expands the top post in place by Show More', async () => {
+test('expands the top post without moving it', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
   await page.goto('/feed');
   await firstCard(page).waitFor();
@@ -375,7 +381,7 @@ test('expands the top post in place by Show More', async () => {
   );
 });
 
-test('keeps the place when the content above the list grows', async () => {
+test('keeps the scroll position when content above the list grows', async () => {
   const page = await reading(45, DESKTOP);
   const spot = await findScrollAnchor(page);
   await page.evaluate(() => {
@@ -394,7 +400,7 @@ test('keeps the place when the content above the list grows', async () => {
   await expectAnchorKept(page, spot, 'and smaller again');
 });
 
-test('keeps the place when the font loads late', async () => {
+test('keeps the scroll position when the font loads late', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
   const answer = await delayResponses(page, '**/*.woff2');
   await page.goto('/feed', { waitUntil: 'commit' });
@@ -406,7 +412,7 @@ test('keeps the place when the font loads late', async () => {
   await expectAnchorKept(page, spot, 'a late font');
 });
 
-test('keeps the place when the window is resized or rotated', async () => {
+test('keeps the scroll position when the window resizes or rotates', async () => {
   const page = await reading(75);
   const spot = await findScrollAnchor(page);
   for (const size of [
@@ -425,7 +431,7 @@ test('keeps the place when the window is resized or rotated', async () => {
   await expectAnchorKept(page, spot, 'Back in a window of another width');
 });
 
-test('keeps the place when a post above is removed', async () => {
+test('keeps the scroll position when a post above is removed', async () => {
   const page = await reading(19);
   await scrollToPost(page, idAt(19), -30);
   const next = { id: idAt(20), top: (await topOf(page, idAt(20))) ?? 0 };
@@ -445,7 +451,10 @@ test('keeps the place when a post above is removed', async () => {
   await expectAnchorKept(page, then, 'a post above was reported');
 });
 
-/** The sticky header may cover its button, so it is clicked as a screen reader would. */
+/**
+ * Clicks the menu button by script, as a screen reader would, because the sticky header may cover the
+ * button.
+ */
 async function openMenu(page: Page, id: string): Promise<void> {
   await feed(page)
     .locator(`[data-row="${id}"] [data-act=menu]`)

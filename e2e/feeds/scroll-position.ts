@@ -217,7 +217,7 @@ export async function scrollToPost(
           const rows = [...document.querySelectorAll('[role=feed] [data-row]')];
           const row = rows.find((each) => each.getAttribute('data-row') === wanted);
           const end = rows.at(-1)?.getBoundingClientRect().bottom ?? 0;
-          // Not past the last loaded post, or the next one would be missed.
+          // Do not scroll past the last loaded post, or the next one would be missed.
           const blind = isDown ? Math.max(0, end - 100) : -700;
           const away = row ? row.getBoundingClientRect().top - goal : blind;
           if (row && Math.abs(away) < 1) return resolve();

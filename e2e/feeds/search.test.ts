@@ -21,7 +21,7 @@ const asked = (calls: string[]): number =>
   calls.filter((call) => call.includes('/search/autocomplete/')).length;
 
 test(
-  'asks after a second, and shows suggestions for three letters',
+  'requests suggestions after one second, shows them from three letters',
   { tags: ['SEARCH-01', 'SEARCH-02', 'SEARCH-03'] },
   async () => {
     const { page, calls } = await community.visit({ as: alice });
@@ -109,22 +109,26 @@ test(
   },
 );
 
-test('opens a profile by a badge or a post’s head', { tags: ['GUARD-41', 'UI-38'] }, async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/posts/lighthouse');
-  const card = page.getByRole('article').first();
-  await card.getByRole('img', { name: 'Identity verified' }).click();
-  await expectAt(page, '/heron');
-  await page.goBack();
-  await expectAt(page, '/posts/lighthouse');
-  await card.getByRole('link', { name: 'Heron', exact: true }).click();
-  await expectAt(page, '/heron');
-  await page.getByRole('heading', { name: 'Heron', level: 1 }).waitFor();
-  await page.getByRole('article').first().click();
-  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
-  await page.getByRole('main').getByText('Voice').click();
-  await expectAt(page, '/heron');
-});
+test(
+  'opens a profile by a badge or the author’s name',
+  { tags: ['GUARD-41', 'UI-38'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.goto('/posts/lighthouse');
+    const card = page.getByRole('article').first();
+    await card.getByRole('img', { name: 'Identity verified' }).click();
+    await expectAt(page, '/heron');
+    await page.goBack();
+    await expectAt(page, '/posts/lighthouse');
+    await card.getByRole('link', { name: 'Heron', exact: true }).click();
+    await expectAt(page, '/heron');
+    await page.getByRole('heading', { name: 'Heron', level: 1 }).waitFor();
+    await page.getByRole('article').first().click();
+    await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+    await page.getByRole('main').getByText('Voice').click();
+    await expectAt(page, '/heron');
+  },
+);
 
 test('logs failed searches and uploads without a toast', { tags: ['ERR-09'] }, async () => {
   const { page } = await community.visit({ as: alice });

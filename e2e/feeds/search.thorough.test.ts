@@ -1,4 +1,4 @@
-// Thorough: These are products of texts and windows, keys, failures and scroll positions.
+// Thorough: it combines texts and window sizes, and covers keys, failures and scroll positions.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -57,7 +57,7 @@ test('suggests five per category and expands by Show More', { tags: ['SEARCH-04'
   await expect.poll(() => searchBox(page).inputValue()).toBe('');
 });
 
-test('keeps the text cleared by Escape empty after Back', async () => {
+test('keeps a cleared search box empty after Back', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/search');
   await fillForSuggestions(page, 'hero');
@@ -78,7 +78,7 @@ describe.each([
 ])('on %s', (_where, viewport, hasTouch) => {
   const visit = () => community.visit({ as: alice, viewport, hasTouch });
   const press = (target: Locator): Promise<void> => (hasTouch ? target.tap() : target.click());
-  /** A tap focuses the box with a delay, and earlier keys are lost. */
+  /** Waits for the focus before it types. A tap focuses the box with a delay, and earlier keys are lost. */
   const type = async (page: Page, text: string): Promise<void> => {
     await press(searchBox(page));
     await expect
@@ -102,7 +102,7 @@ describe.each([
   });
 
   test(
-    'opens post results by their row, also without a sign',
+    'searches posts by the suggested row or by Enter',
     { tags: ['SEARCH-06', 'GAP-148'] },
     async () => {
       const { page } = await visit();
@@ -161,7 +161,7 @@ test(
   },
 );
 
-test('tabs keep the focus, by arrows and by Enter', { tags: ['GUARD-19'] }, async () => {
+test('tabs keep the focus after arrow keys and Enter', { tags: ['GUARD-19'] }, async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/username/heron');
   const tab = (name: string): Locator => page.getByRole('tab', { name, exact: true });
@@ -183,11 +183,11 @@ test('tabs keep the focus, by arrows and by Enter', { tags: ['GUARD-19'] }, asyn
   expect(await tab('Posts').evaluate((each) => each === document.activeElement)).toBe(true);
 });
 
-test('searches a tab for the box’s text or last term', { tags: ['GUARD-19'] }, async () => {
+test('searches a tab for the current text or last term', { tags: ['GUARD-19'] }, async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/posts/lighthouse');
   await searchBox(page).fill('#heron1');
-  // By key, because suggestions may cover the tabs.
+  // Press a key instead of clicking, because suggestions may cover the tabs.
   await page.getByRole('tab', { name: 'Members' }).press('Enter');
   await waitForPath(page, '/username/heron1');
   await expect.poll(() => searchBox(page).inputValue()).toBe('heron1');

@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'empty lists of members, topics and posts say so',
+  'empty lists of members, topics and posts show a text',
   { tags: ['FEED-45', 'TREND-12', 'TREND-13'] },
   async () => {
     const { page } = await community.visit({ as: alice });

@@ -66,7 +66,7 @@ test('shows a failed list in place with a retry', async () => {
   await people.getByText('@rook_1', { exact: true }).waitFor();
 });
 
-test('reports a failed right menu and fetches it on request', async () => {
+test('reports a failed right menu, and reloads it on request', async () => {
   const { page } = await community.visit({ as: alice });
   let isLost = true;
   await page.route(/\/assets\/(?:public|right-menu)-[^/]*\.js$/, (route) =>
@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test('fetches topics at first and on each fourth visit', { tags: ['TREND-07'] }, async () => {
+test('fetches topics on the first and each fourth visit', { tags: ['TREND-07'] }, async () => {
   const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
   const fetched = (): number =>
     calls.filter((call) => call === 'GET /v3/trending/hashtags/last24').length;

@@ -60,7 +60,7 @@ async function reading(
 }
 
 test(
-  'moves nothing until the pill is clicked, then offers return',
+  'keeps the position until the pill is clicked, offers return',
   { tags: ['NEWPOST-05'] },
   async () => {
     const { page, spot } = await reading(14);
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('keeps return over a reload until dismissed or reached', async () => {
+test('keeps the return button after a reload until used', async () => {
   const { page, spot } = await reading(16, DESKTOP);
   const press = (): Promise<void> => page.getByRole('tab', { name: 'Following' }).click();
   await press();
@@ -121,7 +121,7 @@ test('offers return after more than twenty new posts', { tags: ['NEWPOST-06'] },
   await feed(page).getByText('A flood, wave 1.').waitFor();
 });
 
-test('offers return after the logo, from feed and other screens', async () => {
+test('offers return after a click on the logo, anywhere', async () => {
   const { page, spot } = await reading(22, DESKTOP);
   const logo = page.getByRole('button', { name: 'Rookery, Home' });
   await logo.click();
@@ -138,7 +138,7 @@ test('offers return after the logo, from feed and other screens', async () => {
   await expectAnchorKept(page, spot, 'the way back after the logo on a profile');
 });
 
-test('puts an own new post on top without moving anything', async () => {
+test('prepends an own new post without moving the list', async () => {
   const { page, spot } = await reading(18, DESKTOP);
   await page.getByRole('button', { name: 'Create a post' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Written while reading');

@@ -33,7 +33,7 @@ const hasFocus = (place: Locator) =>
 const rowsOf = (page: Page, list: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem');
 
-test('moves focus to the next request’s button, then the content', async () => {
+test('moves focus to the next request’s button, then the list', async () => {
   const group = await create('Terns', 'private');
   for (const each of others) await each.api('POST', '/group/join', { groupId: group.id });
   const { page } = await community.visit({ as: owner });
@@ -67,7 +67,7 @@ async function atFirstRequest(
   const reloaded = async () => {
     const userId = others.find(({ username }) => decided.toLowerCase().includes(username))?.ulid;
     await owner.api('POST', '/group/approve', { groupId: group.id, userId });
-    // Clicked by script, without pointer or key: the reload could have another cause as well.
+    // Click by script, without pointer or key, because a reload can also have another cause.
     await rows
       .last()
       .getByRole('button', { name: /^Decline/ })
@@ -150,7 +150,7 @@ test('moves focus to the content after joining by invitation', async () => {
   await hasFocus(page.locator('#content'));
 });
 
-test('moves focus beside the removed button after joining', async () => {
+test('moves focus to a neighbour of the removed Join button', async () => {
   const [inList, onPage] = [await create('Rails', 'public'), await create('Crakes', 'public')];
   const { page } = await community.visit({ as: others[0] as TestMember });
   await page.goto('/groups?list=all');

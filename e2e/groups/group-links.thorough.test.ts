@@ -46,7 +46,7 @@ async function visitOwner(group: Group) {
   };
 }
 
-test('makes one new link at a time despite repeated clicks', async () => {
+test('creates one link at a time despite repeated clicks', async () => {
   const group = await create('private');
   const first = await linkOf(group);
   const { page, open, button, field, asked } = await visitOwner(group);
@@ -67,7 +67,7 @@ test('makes one new link at a time despite repeated clicks', async () => {
   expect(asked()).toBe(2);
 });
 
-test('reloads a failed link without replacing the sent one', async () => {
+test('reloads a failed link without replacing the shared one', async () => {
   const group = await create('private');
   const first = await linkOf(group);
   const { page, open, button, field } = await visitOwner(group);
@@ -84,7 +84,7 @@ test('reloads a failed link without replacing the sent one', async () => {
   expect(await linkOf(group)).toBe(first);
 });
 
-test('withholds a link that an unanswered call may have replaced', async () => {
+test('hides a link that an unanswered request may have replaced', async () => {
   const group = await create('private');
   const first = await linkOf(group);
   const { page, open, button, field } = await visitOwner(group);

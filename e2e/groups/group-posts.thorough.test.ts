@@ -33,7 +33,7 @@ test('shows rules before the first post and after changes', async () => {
   await begin.click();
   await rules.waitFor();
   await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('Two terns at the pier');
-  await rules.getByRole('button', { name: 'I have read them' }).click();
+  await rules.getByRole('button', { name: 'I have read the rules' }).click();
   await rules.waitFor({ state: 'detached' });
   const isFocused = (): Promise<boolean> =>
     dialog.getByRole('textbox').evaluate((box) => box === document.activeElement);
@@ -53,7 +53,7 @@ test('shows rules before the first post and after changes', async () => {
   expect(await post.isDisabled()).toBe(true);
 });
 
-test('shows the owner no rules before posting', async () => {
+test('does not show the rules to the owner before posting', async () => {
   const group = await create(owner, member);
   await owner.api('PATCH', '/group/edit', { groupId: group.id, rules: 'Name the place.' });
   const { page } = await community.visit({ as: owner, viewport: WIDE });
@@ -66,7 +66,7 @@ test('shows the owner no rules before posting', async () => {
   expect(await dialog.getByRole('region').count()).toBe(0);
 });
 
-test('shows a group draft’s rules, or sends it without them', async () => {
+test('shows rules for a group draft, or sends without rules', async () => {
   const group = await create(owner, member);
   await owner.api('PATCH', '/group/edit', { groupId: group.id, rules: 'Name the place.' });
   const { page } = await community.visit({ as: member, viewport: WIDE });
@@ -90,15 +90,19 @@ test('shows a group draft’s rules, or sends it without them', async () => {
   await card(page, 'Left for later').waitFor();
 });
 
-test('explains to a former member and keeps the text', { tags: ['COMPOSE-40'] }, async () => {
-  const group = await create(owner, member);
-  const { page } = await community.visit({ as: member, viewport: WIDE });
-  await page.goto(`/group/${group.id}`);
-  await page.getByRole('button', { name: 'Post to Group' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('Too late');
-  await member.api('DELETE', `/group/join?groupId=${group.id}`, {});
-  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
-  await page.getByText(`You must join the group ${group.name} to post in it.`).waitFor();
-  expect(await dialog.getByRole('textbox').inputValue()).toBe('Too late');
-});
+test(
+  'explains a rejected post to a former member, keeps text',
+  { tags: ['COMPOSE-40'] },
+  async () => {
+    const group = await create(owner, member);
+    const { page } = await community.visit({ as: member, viewport: WIDE });
+    await page.goto(`/group/${group.id}`);
+    await page.getByRole('button', { name: 'Post to Group' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Too late');
+    await member.api('DELETE', `/group/join?groupId=${group.id}`, {});
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+    await page.getByText(`You must join the group ${group.name} to post in it.`).waitFor();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('Too late');
+  },
+);

@@ -38,7 +38,7 @@ test('makes a new group once when its answer is lost', async () => {
 });
 
 test(
-  'shows posts with the pinned one marked, without polling',
+  'shows group posts with the pinned mark, without polling',
   { tags: ['GUARD-27'] },
   async () => {
     const group = await create(owner, 'public', { rules: 'Be kind.' });
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('sends repeated clicks in sequence, and the last wins', async () => {
+test('sends repeated clicks in sequence; the last one wins', async () => {
   const group = await create(host, 'private');
   const { page, calls } = await community.visit({ as: member });
   await page.goto(`/group/${group.id}`);

@@ -70,7 +70,8 @@ export async function launchBrowser(found?: FoundBrowser): Promise<Browser> {
   });
 }
 
-// A container may have only 64 MB there, which a page can fill, or allow only root to write.
+// In a container, /dev/shm may have only 64 MB, which a page can fill. It may also be writable only by
+// root.
 async function hasRoomInMemory(): Promise<boolean> {
   const isRefused = await access('/dev/shm', constants.W_OK).catch((error: unknown) => error);
   if (isRefused) return false;
@@ -106,7 +107,7 @@ async function unpackInto(folder: string): Promise<void> {
     await rename(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // A concurrent process unpacked first, which is as good.
+    // If a concurrent process unpacked the browser first, use that copy.
     if (!existsSync(join(folder, 'chromium'))) throw error;
   }
 }

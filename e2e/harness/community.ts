@@ -145,15 +145,15 @@ async function openVisit(
   speedUpPolling(page);
   watchLoading(page);
   await slow(page, slowed);
-  // Leaving with unsent text opens a dialog; tests of that add their own listener.
+  // Accept the dialog that opens when a page with unsent text is left. Tests of this dialog add their own
+  // listener.
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   return { ...observed, context, page };
 }
 
 /**
- * Puts entries into localStorage before a context's first page reads it; later changes by the pages stay. A
- * cookie marks it as done, because logout clears everything else. The driver's own method opens another page,
- * which is a fifth of a visit's cost.
+ * Fills localStorage once, before a context's first page reads it. A cookie marks this, because logout
+ * clears all else. The driver's own method opens a page, a fifth of a visit's cost.
  */
 function seedLocalStorage({
   origin,

@@ -7,7 +7,7 @@ export interface ElementLifetime {
   /** Milliseconds since the page began to load. */
   from: number;
   ms: number;
-  /** As the page's own timers count, which a busy machine delays together: never more than `ms`. */
+  /** Duration by the page's own timers, which a busy machine delays together. Never more than `ms`. */
   timerMs: number;
 }
 

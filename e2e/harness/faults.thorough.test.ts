@@ -31,7 +31,7 @@ const scene = (name: string, style: string, html = ''): Scene => [
 
 const plain = scene('plain', '');
 
-test('names each faulty scene in any colour and width', async () => {
+test('reports each faulty gallery scene in both themes and widths', async () => {
   const page = await browser.newPage({ viewport: PHONE, reducedMotion: 'reduce' });
   const scenes: Scene[] = [
     plain,

@@ -18,7 +18,7 @@ interface Link {
 }
 
 const CHANNELS = 3;
-/** Attempts to connect follow each other within 30 s, or later on a busy machine. */
+/** Timeout in ms. The page tries to connect again within 30 s, or later on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 export async function controlRealtimeNetwork(

@@ -10,8 +10,8 @@ export const card = (page: Page, text: string): Locator =>
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 /**
- * Goes to a path and waits for its sign, which the previous screen must not show. In an open app the page is
- * not reloaded: it gets the address as from Back.
+ * Opens a path and waits for `sign`, which the previous screen must not show. An open app is not reloaded:
+ * its address changes as after Back.
  */
 export async function go(page: Page, path: string, sign: Locator): Promise<void> {
   const isInside = await page.evaluate((to) => {

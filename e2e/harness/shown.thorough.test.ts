@@ -26,7 +26,7 @@ async function changingPage(): Promise<Page> {
 
 const asserted = (): number => expect.getState().assertionCalls;
 
-test('counts appearance, disappearance and address as assertions', async () => {
+test('counts checks of presence, absence and address as assertions', async () => {
   const page = await changingPage();
   await expectShown(page.getByText('Coming'));
   expect(asserted()).toBe(1);
@@ -35,7 +35,7 @@ test('counts appearance, disappearance and address as assertions', async () => {
   expect(asserted()).toBe(4);
 });
 
-test('fails with the driver’s reason when nothing changes', async () => {
+test('fails with the driver’s error when nothing changes', async () => {
   const page = await changingPage();
   await page.getByText('Coming').waitFor();
   page.setDefaultTimeout(1000);

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { slow, slowServer } from './slowed.ts';
 
-test('slows a server for its browser only', async () => {
+test('slows a server for one browser only', async () => {
   const server = createServer((_, reply) => reply.end('Here'));
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,7 +23,7 @@ test('slows a server for its browser only', async () => {
   expect(order).toEqual(['node', 'Mozilla/5.0']);
 });
 
-test('keeps the order of a slowed journey’s commands', async () => {
+test('keeps the order of commands in a slowed journey', async () => {
   const browser = await launchBrowser();
   onTestFinished(() => browser.close());
   const page = await browser.newPage();

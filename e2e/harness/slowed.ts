@@ -15,8 +15,8 @@ interface ClientConnection {
 }
 
 /**
- * Finds races in the journeys. A slowed page answers late: a journey that looks once instead of waiting fails.
- * A slowed journey acts late: one that listens only after its click misses the event.
+ * Finds races in the tests. On a slowed page, a test fails if it looks once instead of waiting. A slowed
+ * test misses an event if it listens only after its click.
  */
 export async function slow(page: Page, slowed: Slowed): Promise<void> {
   if (slowed === 'page') await slowPage(page);
@@ -29,7 +29,8 @@ async function slowPage(page: Page): Promise<void> {
 }
 
 /**
- * Makes a slowed page's server answer late. At the server, because a page must still go offline immediately.
+ * Delays the responses to a slowed page. The delay is in the server, because a page must still go offline
+ * immediately.
  */
 export function slowServer(server: Server, slowed: Slowed): void {
   if (slowed !== 'page') return;

@@ -1,7 +1,10 @@
 import { errors, type Page, type Request, type Route } from 'playwright-core';
 import { vi } from 'vitest';
 
-/** Looks without a change, at least 560 ms: a list waits 500 ms before it draws distant rows. */
+/**
+ * Number of checks without a change. They take at least 560 ms, because a list waits 500 ms before it draws
+ * distant rows.
+ */
 const STILL_LOOKS = 9;
 const STEP_MS = 70;
 const IDLE_WITHIN_MS = 2000;
@@ -66,8 +69,8 @@ export async function delayResponses(
 }
 
 /**
- * Turns the wheel and waits until the window has begun to move, which a busy browser does late. At an end
- * nothing moves, so callers wait for further turns.
+ * Turns the wheel and waits until the window begins to move, which takes a while in a busy browser. At an
+ * end nothing moves, and the wait stops without an error.
  */
 export async function turnWheel(page: Page, by: number): Promise<void> {
   const before = await page.evaluate(() => window.scrollY);

@@ -4,7 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import { inflate } from '@sparticuz/chromium';
 
-// Runs as its own process, because the package unpacks into TMPDIR. `--target` is the folder's final path.
+// Runs as its own process, because the package unpacks into TMPDIR. The first argument is the folder's
+// final path.
 const temporary = process.env['TMPDIR'];
 const target = process.argv[2];
 if (!temporary || !target) throw new Error('unpack-chromium needs TMPDIR and the target folder.');

@@ -8,7 +8,7 @@ export function waitForIntersection(page: Page, id: string, isInSight: boolean):
       new Promise<void>((resolve) => {
         const element = document.querySelector(`[data-post="${wanted}"]`);
         if (!element) return resolve();
-        // Not one of the page's observers, which a test may count.
+        // Use the real observer, because a test may count the page's own observers.
         const { RealObserver = IntersectionObserver } = window as ObservedWindow;
         const observer = new RealObserver(
           (entries) => {

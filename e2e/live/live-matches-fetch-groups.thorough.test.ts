@@ -83,7 +83,7 @@ describe.each(['public', 'private'] as const)('in a %s group', (visibility) => {
   );
 
   test(
-    'adds a joining member and removes content after leaving',
+    'adds a joining member and removes content when they leave',
     { tags: ['GROUP-05', 'GROUP-06'] },
     async () => {
       const group = await open(visibility);
@@ -122,7 +122,7 @@ describe.each(['public', 'private'] as const)('in a %s group', (visibility) => {
   );
 
   test(
-    'removes a post taken out by moderators from lists',
+    'removes a post from lists when group moderators remove it',
     { tags: ['GROUP-16', 'GROUP-17'] },
     async () => {
       const group = await open(visibility);

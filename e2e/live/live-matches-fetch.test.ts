@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => server.clock.advance(1000));
 
-describe('live page compared with a fetch', () => {
+describe('page with live updates compared with a fetch', () => {
   test('after posts of others', { tags: ['RT-02', 'RT-07'] }, async () => {
     await write(bob);
     const page = await openPage(server, alice, ['following', 'followingMutual', 'all', 'newUsers']);

@@ -84,7 +84,7 @@ export interface OpenPage {
   readonly rings: readonly number[];
 }
 
-/** Long enough for all timers: a batched check, an own post from another device, counts. */
+/** Time in ms that covers all timers: a batched check, an own post from another device, and counts. */
 const ALL_TIMERS_MS = MINUTE_MS + 10_000;
 
 export async function openPage(
@@ -194,7 +194,7 @@ export async function openPage(
       );
     },
     async passMinute() {
-      // The card of a plain repost is its original's.
+      // Leave out plain reposts, because their card is the original's card.
       const inSight = [...posts.values()].filter(
         ({ isDeleted, isHidden, isRepost }) => !isDeleted && !isHidden && !isRepost,
       );

@@ -108,24 +108,29 @@ test(
   },
 );
 
-test('ends the list and stops requesting', { tags: ['NOTIF-11', 'NOTIF-12'] }, async () => {
-  for (let at = 1; at <= 25; at += 1) await writeComment(bob, post, `Remark ${at}.`);
-  const { page, calls } = await openList(community, alice);
-  await expectShown(row(page, 'Remark 25.'));
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 2000);
-      return page.getByText(strings.end, { exact: true }).count();
-    }, longTimeout)
-    .toBe(1);
-  await expectShown(row(page, 'Remark 1.'));
-  const pages = (): number => calls.filter((call) => call === 'GET /v3/user/notifications').length;
-  const before = pages();
-  await page.mouse.wheel(0, -4000);
-  await page.mouse.wheel(0, 8000);
-  await page.getByText(strings.end, { exact: true }).waitFor();
-  expect(pages()).toBe(before);
-});
+test(
+  'shows the end of the list and stops requesting',
+  { tags: ['NOTIF-11', 'NOTIF-12'] },
+  async () => {
+    for (let at = 1; at <= 25; at += 1) await writeComment(bob, post, `Remark ${at}.`);
+    const { page, calls } = await openList(community, alice);
+    await expectShown(row(page, 'Remark 25.'));
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 2000);
+        return page.getByText(strings.end, { exact: true }).count();
+      }, longTimeout)
+      .toBe(1);
+    await expectShown(row(page, 'Remark 1.'));
+    const pages = (): number =>
+      calls.filter((call) => call === 'GET /v3/user/notifications').length;
+    const before = pages();
+    await page.mouse.wheel(0, -4000);
+    await page.mouse.wheel(0, 8000);
+    await page.getByText(strings.end, { exact: true }).waitFor();
+    expect(pages()).toBe(before);
+  },
+);
 
 test(
   'offers a retry for a failed list, without a toast',

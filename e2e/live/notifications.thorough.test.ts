@@ -1,4 +1,5 @@
-// Thorough: Deletions with ten seconds to undo, other devices and tabs, the keyboard and failures are rarer.
+// Thorough: it covers deletions with ten seconds to undo, other devices and tabs, the keyboard, and
+// failures.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest';
 
@@ -87,7 +88,7 @@ test('groups several members’ actions on a post in one row', { tags: ['GAP-111
 });
 
 test(
-  'marks an opened one as read, and Back restores list',
+  'marks an opened notification as read; Back restores the position',
   { tags: ['GAP-110', 'NOTIF-07'] },
   async () => {
     for (let at = 1; at <= 30; at += 1) await writeComment(bob, post, `Remark ${at}.`);
@@ -118,19 +119,23 @@ test(
   },
 );
 
-test('marks one as read that the middle button opens', { tags: ['NOTIF-07'] }, async () => {
-  await react(bob, post);
-  const { page, calls } = await openList(community, alice);
-  const link = row(page, 'reacted').getByRole('link');
-  await link.click({ button: 'right' });
-  const opened = page.context().waitForEvent('page');
-  const read = page.waitForResponse('**/v3/user/notifications/markRead');
-  await link.click({ button: 'middle' });
-  expect((await read).status()).toBe(200);
-  await (await opened).waitForURL(`**/post/${post}`);
-  await expect.poll(() => unread(page), longTimeout).toBe(0);
-  expect(calls.filter((call) => call.includes('markRead'))).toHaveLength(1);
-});
+test(
+  'marks a notification as read when opened by middle click',
+  { tags: ['NOTIF-07'] },
+  async () => {
+    await react(bob, post);
+    const { page, calls } = await openList(community, alice);
+    const link = row(page, 'reacted').getByRole('link');
+    await link.click({ button: 'right' });
+    const opened = page.context().waitForEvent('page');
+    const read = page.waitForResponse('**/v3/user/notifications/markRead');
+    await link.click({ button: 'middle' });
+    expect((await read).status()).toBe(200);
+    await (await opened).waitForURL(`**/post/${post}`);
+    await expect.poll(() => unread(page), longTimeout).toBe(0);
+    expect(calls.filter((call) => call.includes('markRead'))).toHaveLength(1);
+  },
+);
 
 test('marks all as read, and reverts after a failure', { tags: ['NOTIF-09'] }, async () => {
   await react(bob, post);
@@ -164,55 +169,63 @@ async function deleteRow(page: Page, text: string): Promise<void> {
   await page.getByRole('menuitem', { name: strings.delete }).click();
 }
 
-test('restores a deleted one for ten seconds', { tags: ['NOTIF-08'] }, async () => {
-  await react(bob, post);
-  await writeComment(carol, post, 'Where?');
-  await waitForNotifications(community);
-  const { page, calls } = await community.visit({ as: alice });
-  await page.clock.install();
-  await page.goto('/notifications');
-  await deleteRow(page, 'reacted');
-  await expectGone(row(page, 'reacted'));
-  await undo(page).click();
-  await expectShown(row(page, 'reacted'));
-  await page.clock.fastForward(11_000);
-  const deletions = (): number => calls.filter((call) => call.startsWith('DELETE')).length;
-  expect(deletions()).toBe(0);
-  await deleteRow(page, 'commented');
-  const focused = (): Promise<string> =>
-    page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? '');
-  await expect.poll(focused, longTimeout).toContain('reacted to your post');
-  await undo(page).press('Enter');
-  await expect.poll(focused, longTimeout).toContain('commented on your post');
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
-  await deleteRow(page, 'reacted');
-  await expectGone(row(page, 'reacted'));
-  await page.clock.runFor(9000);
-  expect(deletions()).toBe(0);
-  await expectShown(undo(page));
-  const deleted = page.waitForResponse('**/v3/user/notifications/delete');
-  await undo(page).focus();
-  await page.clock.runFor(11_000);
-  expect((await deleted).status()).toBe(200);
-  await page.clock.resume();
-  await expectGone(undo(page));
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
-  await page.reload();
-  await expectShown(row(page, 'commented'));
-  expect(await rows(page).count()).toBe(1);
-});
+test(
+  'offers Undo for ten seconds after deleting a notification',
+  { tags: ['NOTIF-08'] },
+  async () => {
+    await react(bob, post);
+    await writeComment(carol, post, 'Where?');
+    await waitForNotifications(community);
+    const { page, calls } = await community.visit({ as: alice });
+    await page.clock.install();
+    await page.goto('/notifications');
+    await deleteRow(page, 'reacted');
+    await expectGone(row(page, 'reacted'));
+    await undo(page).click();
+    await expectShown(row(page, 'reacted'));
+    await page.clock.fastForward(11_000);
+    const deletions = (): number => calls.filter((call) => call.startsWith('DELETE')).length;
+    expect(deletions()).toBe(0);
+    await deleteRow(page, 'commented');
+    const focused = (): Promise<string> =>
+      page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? '');
+    await expect.poll(focused, longTimeout).toContain('reacted to your post');
+    await undo(page).press('Enter');
+    await expect.poll(focused, longTimeout).toContain('commented on your post');
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+    await deleteRow(page, 'reacted');
+    await expectGone(row(page, 'reacted'));
+    await page.clock.runFor(9000);
+    expect(deletions()).toBe(0);
+    await expectShown(undo(page));
+    const deleted = page.waitForResponse('**/v3/user/notifications/delete');
+    await undo(page).focus();
+    await page.clock.runFor(11_000);
+    expect((await deleted).status()).toBe(200);
+    await page.clock.resume();
+    await expectGone(undo(page));
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await page.reload();
+    await expectShown(row(page, 'commented'));
+    expect(await rows(page).count()).toBe(1);
+  },
+);
 
-test('deletes when the member leaves before ten seconds pass', { tags: ['NOTIF-08'] }, async () => {
-  await react(bob, post);
-  const { page } = await openList(community, alice);
-  await deleteRow(page, 'reacted');
-  await expectShown(undo(page));
-  await page.reload();
-  await expectShown(page.getByRole('heading', { name: strings.none }));
-  const left = async (): Promise<unknown> =>
-    (await alice.api('GET', '/user/notifications')).body.data;
-  await expect.poll(left, longTimeout).toEqual([]);
-});
+test(
+  'deletes a notification when the member leaves within ten seconds',
+  { tags: ['NOTIF-08'] },
+  async () => {
+    await react(bob, post);
+    const { page } = await openList(community, alice);
+    await deleteRow(page, 'reacted');
+    await expectShown(undo(page));
+    await page.reload();
+    await expectShown(page.getByRole('heading', { name: strings.none }));
+    const left = async (): Promise<unknown> =>
+      (await alice.api('GET', '/user/notifications')).body.data;
+    await expect.poll(left, longTimeout).toEqual([]);
+  },
+);
 
 async function kept({ id }: TestMember): Promise<number> {
   const { db } = community.server;
@@ -221,7 +234,7 @@ async function kept({ id }: TestMember): Promise<number> {
 }
 
 test(
-  'deletes when the member navigates and then closes the page',
+  'deletes a notification when the member navigates and then leaves',
   { tags: ['NOTIF-08'] },
   async () => {
     await react(bob, post);
@@ -235,51 +248,51 @@ test(
   },
 );
 
+test('deletes a notification when the member signs out early', { tags: ['NOTIF-08'] }, async () => {
+  await react(bob, post);
+  const { page } = await openList(community, alice);
+  await deleteRow(page, 'reacted');
+  await expectShown(undo(page));
+  await page.getByRole('button', { name: menuStrings.settingsAndSupport }).click();
+  await page.getByRole('button', { name: menuStrings.logout }).click();
+  await page.waitForURL('**/login');
+  await expect.poll(() => kept(alice), longTimeout).toBe(0);
+});
+
 test(
-  'deletes when the member signs out before ten seconds pass',
-  { tags: ['NOTIF-08'] },
+  'deletes all with Undo, and restores them after an error',
+  { tags: ['NOTIF-10'] },
   async () => {
     await react(bob, post);
-    const { page } = await openList(community, alice);
-    await deleteRow(page, 'reacted');
-    await expectShown(undo(page));
-    await page.getByRole('button', { name: menuStrings.settingsAndSupport }).click();
-    await page.getByRole('button', { name: menuStrings.logout }).click();
-    await page.waitForURL('**/login');
-    await expect.poll(() => kept(alice), longTimeout).toBe(0);
+    await writeComment(carol, post, 'Where?');
+    await waitForNotifications(community);
+    const { page } = await community.visit({ as: alice });
+    await page.clock.install();
+    await page.goto('/notifications');
+    await expectShown(row(page, 'reacted'));
+    const deleteAll = async (): Promise<void> => {
+      await page.getByRole('button', { name: strings.more, exact: true }).click();
+      await page.getByRole('menuitem', { name: strings.deleteAll }).click();
+      await expectShown(page.getByRole('heading', { name: strings.none }));
+    };
+    await deleteAll();
+    await undo(page).click();
+    await expect.poll(() => rows(page).count(), longTimeout).toBe(2);
+    await page.route('**/deleteAll', (route) => route.fulfill({ status: 500, json: {} }));
+    await deleteAll();
+    await page.clock.fastForward(11_000);
+    await expect.poll(() => rows(page).count(), longTimeout).toBe(2);
+    await page.unroute('**/deleteAll');
+    await deleteAll();
+    const deleted = page.waitForResponse('**/v3/user/notifications/deleteAll');
+    await page.clock.fastForward(11_000);
+    expect((await deleted).status()).toBe(200);
+    await page.reload();
+    await expectShown(page.getByRole('heading', { name: strings.none }));
   },
 );
 
-test('deletes all with an undo, and restores after a refusal', { tags: ['NOTIF-10'] }, async () => {
-  await react(bob, post);
-  await writeComment(carol, post, 'Where?');
-  await waitForNotifications(community);
-  const { page } = await community.visit({ as: alice });
-  await page.clock.install();
-  await page.goto('/notifications');
-  await expectShown(row(page, 'reacted'));
-  const deleteAll = async (): Promise<void> => {
-    await page.getByRole('button', { name: strings.more, exact: true }).click();
-    await page.getByRole('menuitem', { name: strings.deleteAll }).click();
-    await expectShown(page.getByRole('heading', { name: strings.none }));
-  };
-  await deleteAll();
-  await undo(page).click();
-  await expect.poll(() => rows(page).count(), longTimeout).toBe(2);
-  await page.route('**/deleteAll', (route) => route.fulfill({ status: 500, json: {} }));
-  await deleteAll();
-  await page.clock.fastForward(11_000);
-  await expect.poll(() => rows(page).count(), longTimeout).toBe(2);
-  await page.unroute('**/deleteAll');
-  await deleteAll();
-  const deleted = page.waitForResponse('**/v3/user/notifications/deleteAll');
-  await page.clock.fastForward(11_000);
-  expect((await deleted).status()).toBe(200);
-  await page.reload();
-  await expectShown(page.getByRole('heading', { name: strings.none }));
-});
-
-test('holds new ones behind a pill without moving the list', async () => {
+test('shows new notifications behind a pill without moving the list', async () => {
   for (let at = 1; at <= 15; at += 1) await writeComment(bob, post, `Remark ${at}.`);
   await waitForNotifications(community);
   const { page } = await community.visit({ as: alice, viewport: PHONE });
@@ -296,8 +309,8 @@ test('holds new ones behind a pill without moving the list', async () => {
   await expectGone(pill);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   await expect.poll(() => bell(page).textContent(), longTimeout).toBe('');
-  // The pill of a filtered list counts that type only. Wait for this fetch: it would already include the new
-  // row.
+  // The pill of a filtered list counts only that type. Wait for this fetch now, because a later one would
+  // already include the new row.
   const fetched = page.waitForResponse((answer) => answer.url().includes('type=comment'));
   await page.getByRole('tab', { name: strings.filters.comment }).click();
   await fetched;
@@ -323,7 +336,7 @@ test('updates an open list after changes on another device', async () => {
   await writeComment(dora, post, 'There.');
   await waitForNotifications(community);
   const { page } = await community.visit({ as: alice });
-  // During its first refetch the list would not need the event.
+  // Wait for the first refetch. While it runs, the list would not need the event.
   const caughtUp = page.waitForResponse(
     (answer) =>
       answer.request().method() === 'POST' && answer.url().endsWith('/v3/user/notifications'),
@@ -388,7 +401,7 @@ test('shows the list offline from the device’s cache', async () => {
   await expectShown(row(page, 'reacted to your post'));
 });
 
-test('the settings list each notification that is sent', { tags: ['SETTINGS-12'] }, async () => {
+test('the settings list each type of notification', { tags: ['SETTINGS-12'] }, async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/settings#notifications');
   const section = page.getByRole('region', { name: settingsStrings.title });

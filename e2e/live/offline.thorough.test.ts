@@ -1,4 +1,4 @@
-// Thorough: A stopped server, a sign-out and updates vary what the fast journey reads without a network.
+// Thorough: it varies the fast offline test with a stopped server, a sign-out and updates.
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
 import type { Page } from 'playwright-core';
@@ -40,7 +40,7 @@ async function relay(target: number) {
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {
-    // It keeps listening, because another process could take its port.
+    // The relay keeps listening while it is cut, because another process could take its port.
     if (isCut) return void near.on('error', () => undefined).resetAndDestroy();
     const far = connect(target, '127.0.0.1');
     for (const [one, other] of [
@@ -125,10 +125,11 @@ test('deletes the cache when a session ends, but not drafts', { tags: ['CACHE-01
     .poll(() => databases(page), { timeout: QUIET_MS })
     .toEqual([`rookery-${dora.ulid}`, own].toSorted());
   await dora.api('POST', '/user/logoutAll');
-  // The next request is refused; the page may have sent it already.
+  // The server refuses the next request. The page may have sent one already, so ignore errors of the
+  // reload.
   await page.evaluate(() => location.reload()).catch(() => undefined);
   await expect.poll(() => page.url()).toContain('/login?');
-  // The page navigates there, so a check during the navigation is repeated.
+  // The page is navigating to the login page, so a check that fails during the navigation is repeated.
   await expect.poll(() => databases(page).catch(() => null)).toEqual([`rookery-${dora.ulid}`]);
 
   const { page: other } = await community.visit({
@@ -173,7 +174,7 @@ async function settled(page: Page, since: number): Promise<void> {
 }
 
 test(
-  'fetches types daily and again with a new version',
+  'fetches reaction and report types daily and after an update',
   { tags: ['CACHE-11', 'CACHE-15', 'CACHE-16', 'CACHE-17', 'CACHE-18'] },
   async () => {
     const visit = await community.visit({ as: alice, serviceWorkers: 'allow', savesData: false });
@@ -186,7 +187,8 @@ test(
     await expect.poll(version).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{7}$/);
     const build = await version();
     await settled(page, 0);
-    // It is stored after its first use, even when the first page loaded it before the worker.
+    // The worker stores this script after its first use, even if the first page loaded it before the worker
+    // existed.
     await expect.poll(() => storedFiles(page), { timeout: QUIET_MS }).toContainEqual(LIVE);
 
     calls.length = 0;
@@ -222,7 +224,7 @@ test(
   },
 );
 
-test('keeps everything during an update without a network', { tags: ['CACHE-18'] }, async () => {
+test('keeps cached data during an update without a network', { tags: ['CACHE-18'] }, async () => {
   const visit = await community.visit({ as: alice, serviceWorkers: 'allow', savesData: false });
   const { page, calls, context } = visit;
   await page.goto('/feed');

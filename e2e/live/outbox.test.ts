@@ -12,5 +12,5 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('loses and repeats nothing after airplane mode and killed tab', () =>
+test('sends each post once despite airplane mode and killed tab', () =>
   expectSentAfterKill(community, members));

@@ -85,7 +85,10 @@ function idsOf(page: Page, name: ListName): string[] | null {
   return listIds(page.lists.getQueryData<IdPages>(queryKey));
 }
 
-/** The visible posts, and places kept for their comments. Views are left out, because no event reports them. */
+/**
+ * Lists the visible posts, and places that remain because of their comments. Views are left out, because no
+ * event reports them.
+ */
 export function listVisibleItems(
   { page, lists }: PageWithLists,
   isMeant = (_name: ListName): boolean => true,

@@ -36,7 +36,7 @@ afterAll(async () => {
 const soon = { timeout: 30_000 };
 
 test(
-  'asks in the list, subscribes and delivers a push',
+  'asks for permission in the list, subscribes, delivers a push',
   { tags: ['PUSH-01', 'PUSH-02', 'PUSH-05'] },
   async () => {
     const { page, keys } = await visitWithPush(community, service, alice);

@@ -1,4 +1,4 @@
-// Thorough: Late workers, old keys and the settings of a device vary the subscription of the fast journey.
+// Thorough: it varies the fast subscription test with late workers, old keys and device settings.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -51,7 +51,7 @@ async function holdWorker(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('a member who says no is not asked again', async () => {
+test('a member who declines pushes is not asked again', async () => {
   const { page } = await visitWithPush(community, service, alice);
   await page.goto('/notifications');
   const asked = page.getByRole('region', { name: strings.askTitle });
@@ -148,7 +148,7 @@ test(
     await turnOn.click();
     await expectShown(turnOff);
     await page.reload();
-    await expectShown(page.getByText('Push notifications on'));
+    await expectShown(page.getByText('Push notifications are on'));
     const left = page.waitForRequest('**/v3/user/logout');
     await page.getByRole('main').getByRole('button', { name: 'Log out', exact: true }).click();
     expect((await left).postDataJSON()).toEqual({ endpoint: expect.stringContaining('push.test') });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'a feed shows what happens, also after an outage',
+  'a feed updates live, also after an outage',
   { tags: ['RT-01', 'RT-02', 'RT-05', 'RT-07', 'RT-08'] },
   async () => {
     const id = await writePost(alice, 'Who comments?');

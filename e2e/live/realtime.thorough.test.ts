@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('catches a post between feed load and first connection', { tags: ['RT-07'] }, async () => {
+test('shows a post written between loading and first connection', { tags: ['RT-07'] }, async () => {
   const { page, wire } = await openFeed(community, alice, { isCut: true });
   await writePost(bob, 'Too early to be heard of');
   wire.mend();
@@ -78,7 +78,8 @@ test('retries a failed private channel while others work', { tags: ['RT-01'] }, 
   await writePost(bob, 'Everyone hears of this');
   await page.clock.runFor(1000);
   await pill(page).waitFor();
-  // Listens before it can come, because an attempt in flight may still fail.
+  // Listen before the response can come. Only a successful one counts, because an attempt in flight may
+  // still fail.
   const answered = page.waitForResponse(
     (reply) => reply.url().endsWith('/broadcasting/auth') && reply.ok(),
   );
@@ -124,7 +125,7 @@ test(
   },
 );
 
-test('repeats a check without an answer', { tags: ['NEWPOST-05'] }, async () => {
+test('retries a check for new posts without a response', { tags: ['NEWPOST-05'] }, async () => {
   const { page, wire, calls, answered } = await openFeed(community, alice, { hasClock: true });
   const check = 'POST /v3/posts/following';
   await page.clock.runFor(4000);
@@ -287,7 +288,7 @@ async function wholeFeed(member: TestMember): Promise<string[]> {
 }
 
 test(
-  'marks missing posts after an outage and loads them',
+  'marks a gap after an outage and loads its posts',
   { tags: ['NEWPOST-06', 'RT-07'], timeout: 120_000 },
   async () => {
     const [reader, writer] = [
@@ -315,7 +316,7 @@ test(
     await wire.cut();
     for (let at = 1; at <= 75; at += 1) await writePost(writer, `Meanwhile, number ${at}.`);
     wire.mend();
-    // It would retry by itself, but not immediately after so long an outage.
+    // The page would retry by itself, but not immediately after such a long outage.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.getByRole('button', { name: /^[5-7]\d New Posts$/ }).click();
     await expect

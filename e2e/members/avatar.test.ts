@@ -87,7 +87,7 @@ test(
       width: 800,
       height: 267,
     });
-    // Upright: the red grows downwards, the green to the left.
+    // In an upright picture, red grows downwards and green grows to the left.
     const large = await picture(`${shown.avatar}?width=500`);
     const [top, bottom] = [await colourAt(large, 0.1, 0.1), await colourAt(large, 0.9, 0.9)];
     expect((bottom[0] ?? 0) - (top[0] ?? 0)).toBeGreaterThan(80);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'asks before a block, empties the profile, undoes it',
+  'asks before a block, hides posts, and undoes it',
   { tags: ['CACHE-19', 'FOLLOW-03', 'FOLLOW-04'] },
   async () => {
     const { reader, author, postId } = await signUpPair(community);
@@ -86,7 +86,7 @@ test(
     await expect.poll(() => page.getByText(`@${author.username}`).count()).toBe(1);
     await unmute.click();
     await page.getByRole('button', { name: /^Mute / }).waitFor();
-    await page.getByText(/^Possible again from/).waitFor();
+    await page.getByText(/^You can change this again from/).waitFor();
     await page.getByRole('tab', { name: 'Blocked' }).click();
     await page.getByText(`@${other.username}`).waitFor();
     await page.getByRole('button', { name: /^Unblock/ }).click();

@@ -110,7 +110,7 @@ test(
 );
 
 test(
-  'a failure keeps the text; an empty answer succeeds',
+  'keeps feedback text on failure, accepts an empty response',
   { tags: ['FEEDBACK-05', 'FEEDBACK-06'] },
   async () => {
     const { page } = await community.visit({ as: alice, viewport: PHONE });
@@ -125,7 +125,7 @@ test(
     const toast = page.getByText('Error: Uh oh, something went wrong, try again.');
     await toast.waitFor();
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Fewer ducks.');
-    // It is shown for two seconds, so a slow machine tries again.
+    // The toast is shown for two seconds. A slow machine may miss it, so try again.
     await expect
       .poll(async () => {
         await dialog.getByRole('button', { name: 'Submit' }).click();

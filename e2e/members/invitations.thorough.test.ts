@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('mails an invitation once when its answer is lost', async () => {
+test('mails an invitation once when its response is lost', async () => {
   const { page } = await community.visit({ as: alice });
   await dropResponse(page, '**/v3/user/inviteByEmail');
   await openFromMenu(page, 'Invite');
@@ -32,7 +32,7 @@ test('mails an invitation once when its answer is lost', async () => {
   expect((await community.server.mail.to('lost@rookery.test')).subject).toContain('invites you');
 });
 
-test('sends feedback once when its answer is lost', async () => {
+test('sends feedback once when its response is lost', async () => {
   const { page } = await community.visit({ as: alice });
   await openFromMenu(page, 'Feedback');
   const dialog = page.getByRole('dialog', { name: 'Feedback' });

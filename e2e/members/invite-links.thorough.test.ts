@@ -52,10 +52,10 @@ async function askBy(
   return { page, text };
 }
 
-test('makes a link at the console that works once', async () => {
+test('creates a single-use link in the console', async () => {
   const tab = await openLinks();
   await tab.getByRole('textbox', { name: 'Link name' }).fill('The spring fair');
-  await tab.getByRole('spinbutton', { name: 'Number of people' }).fill('1');
+  await tab.getByRole('spinbutton', { name: 'Maximum number of uses' }).fill('1');
   await tab.getByRole('textbox', { name: /^Welcome message/ }).fill('Nice to have met you!');
   await tab.getByRole('button', { name: 'Create link' }).dblclick();
   await tab.getByText('0 of 1').waitFor();
@@ -86,7 +86,7 @@ test('makes a link at the console that works once', async () => {
   expect(late.text).not.toContain('magic=');
 });
 
-test('repeats a lost creation as one link, later ones separately', async () => {
+test('creates one link when a lost request is repeated', async () => {
   const tab = await openLinks();
   const name = tab.getByRole('textbox', { name: 'Link name' });
   const make = tab.getByRole('button', { name: 'Create link' });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'counts a follow on both sides before the answer',
+  'counts a follow on both sides before the response',
   { tags: ['FOLLOW-01', 'FOLLOW-07', 'FOLLOW-08', 'FOLLOW-09', 'FOLLOW-17'] },
   async () => {
     const { signUp } = community.server;
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'the three lists show members, and a follow is confirmed',
+  'shows members in three lists, and confirms a follow',
   { tags: ['FOLLOW-15', 'FOLLOW-23', 'UI-37'] },
   async () => {
     await alice.api('PUT', '/profile/bob/follow');
@@ -133,7 +133,7 @@ test('shows a member’s comments below the original posts', { tags: ['CARD-01']
 });
 
 test(
-  'the theme and default feed last after a load',
+  'keeps the theme and default feed after a reload',
   {
     tags: ['FEED-04', 'SETTINGS-02', 'SETTINGS-07', 'SETTINGS-09', 'SETTINGS-11', 'UI-06', 'UI-22'],
   },

@@ -95,7 +95,7 @@ test('the menu of a card follows and unfollows its author', { tags: ['FOLLOW-19'
   await expectToast(page, '@bob successfully unfollowed');
 });
 
-test('shows the fault of an unsaved profile until changed', async () => {
+test('shows the error of a rejected profile until it changes', async () => {
   const flora = await community.server.signUp('flora');
   const { page } = await community.visit({ as: flora, viewport: { width: 390, height: 450 } });
   await page.goto('/flora');
@@ -127,7 +127,7 @@ test('an unknown default feed opens Following', { tags: ['FEED-04'] }, async () 
   await other.page.getByRole('tab', { name: 'Following', selected: true }).waitFor();
 });
 
-test('reverts an unsaved setting and says so', async () => {
+test('reverts an unsaved setting and shows an error', async () => {
   const { page } = await community.visit({ as: bob });
   const heard = page.waitForResponse('**/v3/user/settings');
   await page.goto('/settings');
@@ -141,7 +141,7 @@ test('reverts an unsaved setting and says so', async () => {
   await expect.poll(() => page.getByRole('radio', { name: 'Following' }).isChecked()).toBe(true);
 });
 
-test('reports an unknown name and retries a failed profile', async () => {
+test('reports an unknown name and retries a profile that failed', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/nobody_here');
   await page.getByRole('heading', { name: 'User not found', exact: true }).waitFor();
@@ -150,13 +150,13 @@ test('reports an unknown name and retries a failed profile', async () => {
   await page.getByRole('heading', { name: 'User not found', exact: true }).waitFor();
   await page.route('**/v3/profile/bob', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/bob');
-  await page.getByText('This profile could not be loaded.').waitFor();
+  await page.getByText('Couldn’t load this profile.').waitFor();
   await page.unroute('**/v3/profile/bob');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Bob has something to say').waitFor();
 });
 
-test('hides deleted and renamed members from earlier visitors', async () => {
+test('shows deleted and renamed members as not found after Back', async () => {
   const { signUp } = community.server;
   const [gina, hugo] = [await signUp('gina'), await signUp('hugo')];
   for (const name of ['gina', 'hugo']) await bob.api('PUT', `/profile/${name}/follow`);
@@ -197,7 +197,7 @@ test('hides deleted and renamed members from earlier visitors', async () => {
   expect(await shown('Hugo').count()).toBe(0);
 });
 
-test('continues past an empty page of members', async () => {
+test('continues past an empty page in a member list', async () => {
   await carol.api('PUT', '/profile/bob/follow');
   await alice.api('PUT', '/profile/carol/mute');
   const { page } = await community.visit({ as: alice });

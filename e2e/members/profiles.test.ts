@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'on a phone profiles show badges and cards the seal',
+  'on a phone shows badges on profiles, seals on cards',
   { tags: ['UI-38', 'CARD-24'] },
   async () => {
     const { page } = await community.visit({ as: alice, viewport: PHONE });

@@ -1,4 +1,4 @@
-// Thorough: A second width, overlong texts and blocked profiles vary what the fast journey shows.
+// Thorough: These tests vary the fast journey with a second width, overlong texts and blocked profiles.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'on a desktop profiles show badges and cards the seal',
+  'on a desktop shows badges on profiles, seals on cards',
   { tags: ['UI-38', 'CARD-24'] },
   async () => {
     const { page } = await community.visit({ as: alice, viewport: DESKTOP });
@@ -30,7 +30,7 @@ test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])(
-  'on %s wraps a long bio link and completes websites',
+  'on %s wraps long bio links, adds https to websites',
   { tags: ['PROFILE-22'] },
   async (where, viewport) => {
     const member = await community.server.signUp(`writer_${where.slice(2)}`);

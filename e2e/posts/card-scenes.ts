@@ -59,7 +59,7 @@ export async function insertWebOnlyPost(
 export async function expectHiddenInApp(page: Page, author: TestMember, id: string): Promise<void> {
   await page.goto(`/${author.username}`);
   await card(page, 'Web-Only Content').waitFor();
-  await page.getByText('This app can’t show it. Open it in a browser.').waitFor();
+  await page.getByText('This app can’t show this post. Open it in a browser.').waitFor();
   expect(await page.getByRole('button', { name: 'View Anyways' }).count()).toBe(0);
   for (const path of [`/${author.username}?tab=comments`, `/post/${id}`]) {
     await page.goto(path);

@@ -45,7 +45,7 @@ async function expectFocusIn(dialog: Locator): Promise<void> {
 }
 
 test(
-  'a profile shows covers, pictures, link cards and the viewer',
+  'shows covers, pictures, link cards and the viewer on profiles',
   { tags: ['CARD-12', 'CARD-14', 'CARD-15', 'CARD-18', 'MEDIA-25'] },
   async () => {
     const author = await signUpAuthor(community);
@@ -76,7 +76,7 @@ test(
       },
     });
     await paint(author, { body: 'Three of them', images: MANY });
-    // All cards of the profile are in the window: the list draws every one.
+    // The window is tall enough for all cards of the profile, so the list draws every card.
     const viewport = { ...DESKTOP, height: 4000 };
     const { page, errors } = await visitPictures(community, { as: alice, viewport });
     await page.goto(`/${author.username}`);
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  'an author retries a picture and follows tags',
+  'an author reloads a failed picture and follows tags',
   { tags: ['CARD-15', 'CARD-22', 'CARD-23', 'GUARD-21', 'MEDIA-16'] },
   async () => {
     const author = await signUpAuthor(community);

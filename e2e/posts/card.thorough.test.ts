@@ -1,4 +1,5 @@
-// Thorough: it measures places and weights, closes the viewer in every way, and covers rare posts.
+// Thorough: These tests measure positions and element counts, close the viewer in every way, and cover rare
+// posts.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -58,7 +59,7 @@ test.each([
       const images = Array.from({ length: count }, (_, at) => picture(800, 600, { name: `${at}` }));
       await paint(author, { body: `With ${count}`, images });
     }
-    // Wide by its data, but tall in truth: the box keeps the promised size.
+    // The stored size is wide, but the picture itself is tall. The box must keep the stored size.
     const wrong = { ...picture(300, 900, { name: 'wrong' }), widthPx: 900, heightPx: 300 };
     await paint(author, { body: 'With another size', images: [wrong] });
     await paint(author, { openGraph: { ...link, image: picture(900, 400).url } });
@@ -77,7 +78,7 @@ test.each([
     await page.goto(`/${author.username}`);
     await card(page, 'With 5').waitFor();
     await expect.poll(async () => (await measureCards(page)).length).toBe(7);
-    // Layout shifts during the build are reported shortly afterwards.
+    // The browser reports the layout shifts of the first drawing after a short delay.
     await waitForStillness(page);
     const before = await measureCards(page);
     const shiftBefore = await page.evaluate(() => (window as never as { shifted: number }).shifted);
@@ -148,7 +149,7 @@ test.each([
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
   ['its button', (page: Page) => page.getByRole('button', { name: 'Close' }).click()],
   ['a click beside the picture', (page: Page) => page.mouse.click(30, 700)],
-])('%s closes the viewer and keeps the page in place', async (_how, close) => {
+])('%s closes the viewer and keeps the scroll position', async (_how, close) => {
   const author = await someone();
   for (let at = 0; at < 12; at += 1) await writePost(author, `${'A long line. '.repeat(20)}${at}`);
   await paint(author, { body: 'Three of them', images: MANY });
@@ -159,7 +160,7 @@ test.each([
   await page.getByRole('tab', { name: 'Global' }).click();
   const tile = page.locator(`[data-post="${below}"] button img`);
   await tile.waitFor();
-  // The list keeps its own position while it settles. Scripted scrolling counts from then on.
+  // Until the list has settled, it sets its own scroll position. Scripted scrolling counts only after that.
   await waitForStillness(page);
   await tile.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await waitForStillness(page);
@@ -228,12 +229,12 @@ test('explains an unused topic and suggests alternatives', { tags: ['FEED-43'] }
   const { page } = await looking();
   await page.goto('/hashtag/zzz');
   await expectShown(page.getByText('No posts found for #zzz.'));
-  await expectShown(page.getByText('Try another hashtag, username, ticker or search.'));
+  await expectShown(page.getByText('Try another hashtag, username, ticker or search term.'));
   await page.goto('/ticker/zzz');
   await expectShown(page.getByText('No posts found for $ZZZ.'));
 });
 
-test('restores a topic’s position after Back from a post', async () => {
+test('restores a topic’s scroll position after Back from a post', async () => {
   const author = await someone();
   for (let at = 0; at < 30; at += 1) {
     await writePost(author, `${'So many words. '.repeat(3 + (at % 7) * 6)} #deepdive ${at}`);
@@ -260,7 +261,7 @@ test('restores a topic’s position after Back from a post', async () => {
     .toBeLessThanOrEqual(2);
 });
 
-test('keeps a card light in elements', async () => {
+test('limits the number of DOM elements in a card', async () => {
   const author = await someone();
   const link = { title: 'A card', description: '', url: 'https://example.org/a' };
   await paint(author, { body: 'plain words' });

@@ -30,7 +30,7 @@ const VIEWS = '/v3/posts/views';
 const COUNTS = '/v3/posts/engagement';
 
 test(
-  'counts one view of each card that was read',
+  'sends one view for each card that was read',
   { tags: ['POST-46', 'POST-47', 'POST-29', 'POST-27'] },
   async () => {
     const { page, errors } = await community.visit({ as: alice, viewport: PHONE });
@@ -99,7 +99,7 @@ test(
   },
 );
 
-test('fetches a post when its media are done', { tags: ['RT-04', 'RT-09'] }, async () => {
+test('refetches a post when its media are ready', { tags: ['RT-04', 'RT-09'] }, async () => {
   const id = await writePost(alice, 'My own picture');
   await setProcessing(community.server, id, true);
   const { page } = await community.visit({ as: alice, viewport: PHONE });

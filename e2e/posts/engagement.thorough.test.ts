@@ -102,7 +102,8 @@ test(
     const answered = (count: number): Promise<void> =>
       expect
         .poll(async () => {
-          // Not while a call is in flight, or the next one would come sooner.
+          // Do not advance the clock while a request is in flight. Otherwise the next request would come
+          // too soon.
           const isAsking = times(asks) > times(answers);
           if (times(answers) < count && !isAsking) await page.clock.runFor(1000);
           return times(answers);

@@ -29,7 +29,7 @@ export const DOT = {
 export async function startMedia(seconds: number): Promise<MediaScene> {
   const [community, file] = await Promise.all([
     startCommunity(),
-    // A codec that the tests' browser plays. Controls work without sound.
+    // The tests’ browser plays this codec. The controls work without sound.
     video({ codec: 'vp9', seconds, size: '160x90', hasSound: false }),
   ]);
   const alice = await community.server.signUp('alice');

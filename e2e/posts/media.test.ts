@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  'the viewer turns, zooms, plays and closes on a phone',
+  'the viewer switches, zooms, plays and closes on a phone',
   { tags: ['MEDIA-25', 'MEDIA-26', 'MEDIA-13'] },
   async () => {
     await expectViewer(media, PHONE);
@@ -68,7 +68,7 @@ const EMBEDS = [
 ] as const;
 
 test(
-  'plays one embed at a time and removes hidden ones',
+  'plays one embed at a time and removes offscreen embeds',
   { tags: ['EMBED-01', 'EMBED-02', 'EMBED-03', 'EMBED-04', 'EMBED-06', 'POST-09'] },
   async () => {
     const { alice, someone, paint, looking } = media;

@@ -1,4 +1,4 @@
-// Thorough: A film at each width, films that start by themselves, and image widths are details of the players.
+// Thorough: These tests cover details of the players: films at each width, autoplay and image widths.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -33,7 +33,7 @@ test.each([
   ['a phone', { viewport: PHONE, deviceScaleFactor: 2 }, { column: 1024, five: 500, avatar: 80 }],
   ['a desktop', { viewport: DESKTOP }, { column: 500, five: 500, avatar: 40 }],
 ])(
-  'on %s loads pictures as wide as they are drawn',
+  'on %s loads pictures in the displayed width',
   { tags: ['MEDIA-27', 'MEDIA-28', 'MEDIA-29'] },
   async (where, options, widths) => {
     const author = await someone();
@@ -43,7 +43,7 @@ test.each([
       .set({ avatar: `${key('face')}.webp` })
       .where('id', '=', author.id)
       .execute();
-    // The server's cache of this member is refreshed.
+    // The avatar was changed by SQL, so this call refreshes the server’s cache of the member.
     await author.api('PATCH', '/user', { bio: 'Takes pictures.' });
     const own = (name: string, size: [number, number], more = {}) => ({
       ...picture(...size),
@@ -93,7 +93,7 @@ test.each([
   ['a phone', { viewport: PHONE, hasTouch: true }],
   ['a desktop', { viewport: DESKTOP }],
 ])(
-  'on %s plays one film at a time and resumes',
+  'on %s plays one video at a time and resumes',
   { tags: ['MEDIA-18', 'MEDIA-19', 'MEDIA-20', 'MEDIA-21', 'MEDIA-22', 'MEDIA-23'] },
   async (_where, options) => {
     const author = await someone();
@@ -142,7 +142,8 @@ test.each([
     await first.getByRole('button', { name: /The film first/ }).click();
     await expectPlayed(first, { paused: false });
     await expect.poll(async () => (await played(first)).time).toBeGreaterThan(left - 0.2);
-    // No film time before that position plays again, except briefly on a busy browser.
+    // The film resumes at that position and must not replay earlier parts. A busy browser may replay them
+    // briefly.
     const again = first.locator('video').evaluate((one: HTMLVideoElement, until) => {
       let seconds = 0;
       for (let at = 0; at < one.played.length; at += 1) {
@@ -156,35 +157,29 @@ test.each([
   },
 );
 
-test(
-  'autoplays films silently only where the member allows it',
-  { tags: ['MEDIA-24'] },
-  async () => {
-    const author = await someone();
-    await paint(author, { body: 'It starts', images: [film('starts')] });
-    const moving = { reducedMotion: 'no-preference' } as const;
-    const { page } = await looking(moving);
-    await page.goto(`/${author.username}`);
-    const post = card(page, 'It starts');
-    await expectPlayed(post, { paused: false, muted: true, volume: 1 });
-    await post.getByRole('button', { name: 'Tap for sound' }).click();
-    await expectPlayed(post, { paused: false, muted: false });
+test('autoplays muted videos only if the member allows it', { tags: ['MEDIA-24'] }, async () => {
+  const author = await someone();
+  await paint(author, { body: 'It starts', images: [film('starts')] });
+  const moving = { reducedMotion: 'no-preference' } as const;
+  const { page } = await looking(moving);
+  await page.goto(`/${author.username}`);
+  const post = card(page, 'It starts');
+  await expectPlayed(post, { paused: false, muted: true, volume: 1 });
+  await post.getByRole('button', { name: 'Tap for sound' }).click();
+  await expectPlayed(post, { paused: false, muted: false });
 
-    await author.api('PATCH', '/user/settings', { auto_play: 'false' });
-    for (const options of [{ as: author, ...moving }, { as: alice }]) {
-      const other = await looking(options);
-      const asked: string[] = [];
-      other.page.on('request', (each) => asked.push(new URL(each.url()).pathname));
-      await other.page.goto(`/${author.username}`);
-      await card(other.page, 'It starts')
-        .getByRole('button', { name: 'The film starts' })
-        .waitFor();
-      await other.page.waitForLoadState('networkidle');
-      expect(asked.filter((path) => /video-player|starts\.mp4/.test(path))).toEqual([]);
-      expect(await other.page.locator('video').count()).toBe(0);
-    }
-  },
-);
+  await author.api('PATCH', '/user/settings', { auto_play: 'false' });
+  for (const options of [{ as: author, ...moving }, { as: alice }]) {
+    const other = await looking(options);
+    const asked: string[] = [];
+    other.page.on('request', (each) => asked.push(new URL(each.url()).pathname));
+    await other.page.goto(`/${author.username}`);
+    await card(other.page, 'It starts').getByRole('button', { name: 'The film starts' }).waitFor();
+    await other.page.waitForLoadState('networkidle');
+    expect(asked.filter((path) => /video-player|starts\.mp4/.test(path))).toEqual([]);
+    expect(await other.page.locator('video').count()).toBe(0);
+  }
+});
 
 async function followerOf(author: TestMember): Promise<TestMember> {
   const member = await someone();
@@ -201,35 +196,39 @@ async function leaveFeed(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('article').first().waitFor({ state: 'hidden' });
 }
 
-test('pauses a clicked film under another screen and resumes', { tags: ['MEDIA-23'] }, async () => {
-  const author = await someone();
-  await paint(author, { body: 'A film to come back to', images: [film('again')] });
-  const { page, errors } = await looking({ as: await followerOf(author) });
-  await page.goto('/feed?feedType=following');
-  const post = card(page, 'A film to come back to');
-  await post.getByRole('button', { name: 'The film again' }).click();
-  await expectPlayed(post, { paused: false });
-  for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowRight');
-  await expect.poll(async () => (await played(post)).time).toBeGreaterThan(15);
-  const speed = post.getByRole('combobox', { name: 'Speed' });
-  await speed.selectOption('1.5×');
+test(
+  'pauses a playing video behind another screen and resumes it',
+  { tags: ['MEDIA-23'] },
+  async () => {
+    const author = await someone();
+    await paint(author, { body: 'A film to come back to', images: [film('again')] });
+    const { page, errors } = await looking({ as: await followerOf(author) });
+    await page.goto('/feed?feedType=following');
+    const post = card(page, 'A film to come back to');
+    await post.getByRole('button', { name: 'The film again' }).click();
+    await expectPlayed(post, { paused: false });
+    for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await played(post)).time).toBeGreaterThan(15);
+    const speed = post.getByRole('combobox', { name: 'Speed' });
+    await speed.selectOption('1.5×');
 
-  await leaveFeed(page);
-  await page.goBack();
-  await expect.poll(async () => (await played(post)).time).toBeGreaterThan(14.8);
-  const left = await played(post);
-  expect(left.paused).toBe(true);
-  expect(left.rate).toBe(1.5);
-  expect(await speed.inputValue()).toBe('1.5');
-  const hasFocus = post
-    .locator('[data-player]')
-    .evaluate((one) => one.contains(document.activeElement));
-  expect(await hasFocus).toBe(false);
-  await post.getByRole('button', { name: 'Play', exact: true }).click();
-  await expectPlayed(post, { paused: false });
-  await expect.poll(async () => (await played(post)).time).toBeGreaterThan(left.time);
-  expect(errors).toEqual([]);
-});
+    await leaveFeed(page);
+    await page.goBack();
+    await expect.poll(async () => (await played(post)).time).toBeGreaterThan(14.8);
+    const left = await played(post);
+    expect(left.paused).toBe(true);
+    expect(left.rate).toBe(1.5);
+    expect(await speed.inputValue()).toBe('1.5');
+    const hasFocus = post
+      .locator('[data-player]')
+      .evaluate((one) => one.contains(document.activeElement));
+    expect(await hasFocus).toBe(false);
+    await post.getByRole('button', { name: 'Play', exact: true }).click();
+    await expectPlayed(post, { paused: false });
+    await expect.poll(async () => (await played(post)).time).toBeGreaterThan(left.time);
+    expect(errors).toEqual([]);
+  },
+);
 
 test('autoplays again when the reader returns to the feed', { tags: ['MEDIA-24'] }, async () => {
   const author = await someone();
@@ -250,7 +249,7 @@ test('autoplays again when the reader returns to the feed', { tags: ['MEDIA-24']
 });
 
 test(
-  'the viewer turns, zooms, plays and closes on a desktop',
+  'the viewer switches, zooms, plays and closes on a desktop',
   { tags: ['MEDIA-25', 'MEDIA-26', 'MEDIA-13'] },
   async () => {
     await expectViewer(media, DESKTOP);
@@ -286,7 +285,7 @@ test(
   },
 );
 
-test('hides and shows the controls of an autoplayed film', async () => {
+test('hides and shows the controls of an autoplayed video', async () => {
   const author = await someone();
   await paint(author, { body: 'A film to be left alone', images: [film('alone')] });
   const { page } = await looking({ reducedMotion: 'no-preference' });

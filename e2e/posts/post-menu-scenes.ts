@@ -40,7 +40,7 @@ export async function startPostMenu(): Promise<PostMenuScene> {
 export const card = (page: Page, text: string): Locator =>
   page.getByRole('article').filter({ hasText: text }).first();
 export const entries = async (page: Page): Promise<string[]> =>
-  // Entries of the post only: on phones Close is below them.
+  // On phones, the menu also contains Close, which is not an entry of the post.
   (await page.getByRole('menuitem').allTextContents()).filter((text) => text !== 'Close');
 export const ON_EVERY_POST = ['Mark Sensitive', 'Mark Web Only', 'Share', 'Delete'];
 export const staffEntries = (page: Page): Promise<string[]> =>

@@ -1,4 +1,5 @@
-// Thorough: Phones, comments, failures, keys and barriers vary the menus of the fast journeys.
+// Thorough: These tests vary the menus of the fast journeys: phones, comments, failures, keys and
+// accessibility.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
@@ -95,7 +96,7 @@ test(
   },
 );
 
-test('sends a report later that had no answer', async () => {
+test('sends a report without a response later', async () => {
   const [author, reader] = [await someone(), await someone()];
   await writePost(author, 'Hard to report');
   const page = await at(`/${author.username}`, { as: reader });
@@ -113,7 +114,7 @@ test('sends a report later that had no answer', async () => {
   expect((await again).status()).toBe(200);
 });
 
-test('a post or comment that a moderator removed is unavailable', async () => {
+test('shows a removed post or comment as unavailable', async () => {
   const [author, moderator] = [await someone(), await someone('moderator')];
   const id = await writePost(author, 'Not fit to stay');
   const thread = await writePost(author, 'A thread to stay');
@@ -223,7 +224,7 @@ async function barriers(page: Page): Promise<string[]> {
 test.each([
   ['light, on a desktop', { colorScheme: 'light' as const, viewport: DESKTOP }],
   ['dark, on a phone', { colorScheme: 'dark' as const, viewport: PHONE }],
-])('finds no barrier in cards, menus and dialogs: %s', async (_look, options) => {
+])('finds no accessibility faults in cards, menus and dialogs: %s', async (_look, options) => {
   const [author, reader] = [await someone(), await someone('administrator')];
   const { server } = community;
   const openGraph = {
@@ -259,7 +260,7 @@ test.each([
 });
 
 test.each(['rejected', 'succeeds'] as const)(
-  'reports that a closed deletion %s, keeping later dialogs open',
+  'reports that a closed deletion %s and keeps later dialogs',
   { tags: ['CARD-32'] },
   async (outcome) => {
     const owner = await someone();

@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  'prefills a newcomer’s first post and updates the account',
+  'prefills a newcomer’s first post, then reloads the account',
   { tags: ['COMPOSE-23', 'COMPOSE-31'] },
   async () => {
     const nina = await community.server.signUp('nina');
@@ -169,7 +169,7 @@ test(
 );
 
 test(
-  'offers four orders, each from its first page',
+  'offers four comment orders, each from its first page',
   { tags: ['COMMENT-04', 'COMMENT-12', 'COMMENT-16'] },
   async () => {
     const id = await writePost(bob, 'Sort what is below');
@@ -215,7 +215,7 @@ test(
 );
 
 test(
-  'removes a deleted post, but keeps a place for replies',
+  'removes a deleted post, but leaves a placeholder above replies',
   { tags: ['CARD-16', 'POST-31'] },
   async () => {
     await writePost(alice, 'A post to be regretted');
@@ -242,7 +242,7 @@ test(
 );
 
 test(
-  'sharing copies the link, or shows it in a box',
+  'copies the post’s link, or shows it in a box',
   { tags: ['CARD-28', 'CARD-29', 'CARD-30'] },
   async () => {
     const id = await writePost(bob, 'Worth passing on');
@@ -272,7 +272,7 @@ test(
 );
 
 test(
-  'loads pages until the linked comment is found and tinted',
+  'loads pages until the linked comment is found and highlighted',
   { tags: ['GUARD-14', 'GUARD-16', 'COMMENT-10', 'COMMENT-11'] },
   async () => {
     const id = await writePost(bob, 'A long conversation');

@@ -1,4 +1,4 @@
-// Thorough: Covers, folded text, failures and the sheet of a phone are rarer than writing and reading.
+// Thorough: Covered posts, folded texts, failures and phone sheets are rarer than writing and reading.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'covers a sensitive post until readers choose, never replies',
+  'covers a sensitive post but not its replies',
   { tags: ['COMPOSE-32', 'CARD-09', 'CARD-10', 'CARD-11'] },
   async () => {
     const writer = await community.visit({ as: bob });
@@ -60,7 +60,7 @@ test(
   },
 );
 
-test('updates the comment count on a card', async () => {
+test('updates a card’s comment count after a new comment', async () => {
   const id = await writePost(bob, 'Count my comments');
   const { page } = await community.visit({ as: alice });
   await page.goto('/bob');
@@ -84,7 +84,7 @@ test('updates the comment count on a card', async () => {
   );
 });
 
-test('keeps a post whose deletion fails and says so', async () => {
+test('keeps a post whose deletion fails and shows an error', async () => {
   await writePost(alice, 'A post that cannot go');
   const { page } = await community.visit({ as: alice });
   await page.route('**/v3/posts/delete?*', (route) => route.fulfill({ status: 500, json: {} }));
@@ -116,7 +116,7 @@ test('opens mentions in the app and links in tabs', { tags: ['CARD-26'] }, async
 });
 
 test(
-  'folds texts over 500 characters and unfolds both ways',
+  'folds texts over 500 characters and unfolds and refolds them',
   { tags: ['CARD-17', 'CARD-18'] },
   async () => {
     const long = `${'word '.repeat(99)}the five hundredth is here and the end is near: finis`;

@@ -1,4 +1,4 @@
-// Thorough: These are keys, touch, failures and themes of the same picker.
+// Thorough: These tests cover the same picker with keys, touch, failures and themes.
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ async function quote(member: TestMember, ulid: string, body: string): Promise<st
 const who = (page: Page): Locator => page.getByRole('dialog', { name: 'Who reacted' });
 
 test(
-  'works by arrows, Enter and Escape and keeps focus',
+  'supports arrows, Enter and Escape and keeps focus',
   { tags: ['REACT-10', 'REACT-16'] },
   async () => {
     const id = await writePost(bob, 'By keyboard');
@@ -117,46 +117,51 @@ async function hold(page: Page, target: Locator): Promise<() => Promise<void>> {
   };
 }
 
-test('picks by tap and lists reactions by hold', { tags: ['REACT-16', 'REACT-17'] }, async () => {
-  const id = await writePost(bob, 'By touch');
-  for (const [at, member] of crowd.entries()) await react(member, id, at === 0 ? 'fire' : 'heart');
-  const { page } = await visitProfile(community, alice, id, {
-    viewport: PHONE,
-    hasTouch: true,
-    isMobile: true,
-  });
-  const lift = await hold(page, button(page, id));
-  await who(page).getByText('@member23').waitFor();
-  await lift();
-  expect(await picker(page).count()).toBe(0);
-  const rows = who(page).getByRole('listitem');
-  await rows.last().scrollIntoViewIfNeeded();
-  await expect.poll(() => rows.count()).toBe(23);
-  expect(
-    await who(page)
-      .getByRole('group')
-      .getByRole('button')
-      .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent)),
-  ).toEqual(['All 23', 'heart, 22', 'fire, 1']);
-  expect(await rows.first().getByRole('link').textContent()).toContain('@member23');
+test(
+  'picks a reaction by tap, lists members by long press',
+  { tags: ['REACT-16', 'REACT-17'] },
+  async () => {
+    const id = await writePost(bob, 'By touch');
+    for (const [at, member] of crowd.entries())
+      await react(member, id, at === 0 ? 'fire' : 'heart');
+    const { page } = await visitProfile(community, alice, id, {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    });
+    const lift = await hold(page, button(page, id));
+    await who(page).getByText('@member23').waitFor();
+    await lift();
+    expect(await picker(page).count()).toBe(0);
+    const rows = who(page).getByRole('listitem');
+    await rows.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => rows.count()).toBe(23);
+    expect(
+      await who(page)
+        .getByRole('group')
+        .getByRole('button')
+        .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent)),
+    ).toEqual(['All 23', 'heart, 22', 'fire, 1']);
+    expect(await rows.first().getByRole('link').textContent()).toContain('@member23');
 
-  await page.route('**/v3/post/*/reactions?*', (route) => route.abort(), { times: 1 });
-  await who(page).getByRole('button', { name: 'fire, 1' }).tap();
-  await who(page).getByText('The reactions could not be loaded.').waitFor();
-  await who(page).getByRole('button', { name: 'Try again' }).tap();
-  await expect.poll(() => rows.count()).toBe(1);
-  await rows.getByRole('link').tap();
-  await waitForPath(page, '/member1');
-  await who(page).waitFor({ state: 'detached' });
+    await page.route('**/v3/post/*/reactions?*', (route) => route.abort(), { times: 1 });
+    await who(page).getByRole('button', { name: 'fire, 1' }).tap();
+    await who(page).getByText('Couldn’t load the reactions.').waitFor();
+    await who(page).getByRole('button', { name: 'Try again' }).tap();
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.getByRole('link').tap();
+    await waitForPath(page, '/member1');
+    await who(page).waitFor({ state: 'detached' });
 
-  await page.goBack();
-  await button(page, id).tap();
-  await choice(page, 'joy').tap();
-  await expectToast(page, 'Your reaction has been added.');
-  await chip(page, id, 'joy, 1').waitFor();
-});
+    await page.goBack();
+    await button(page, id).tap();
+    await choice(page, 'joy').tap();
+    await expectToast(page, 'Your reaction has been added.');
+    await chip(page, id, 'joy, 1').waitFor();
+  },
+);
 
-test('toggles the heart by a tap on a quote', { tags: ['REACT-03', 'REACT-18'] }, async () => {
+test('toggles the heart on a quote by a tap', { tags: ['REACT-03', 'REACT-18'] }, async () => {
   const above = await writePost(bob, 'Quoted');
   const id = await quote(bob, above, 'What a quote');
   const visit = await visitProfile(community, alice, id, { viewport: PHONE, hasTouch: true });

@@ -1,4 +1,4 @@
-// Thorough: These are the other widths, lost answers, keys and deleted posts.
+// Thorough: These tests cover other widths, lost responses, keys and deleted posts.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -160,7 +160,6 @@ async function walkTo(page: Page, entry: string): Promise<void> {
   for (let steps = 0; steps < 3; steps += 1) {
     const before = await focused.innerText();
     await page.keyboard.press('ArrowDown');
-    // The focus follows the key with a delay.
     await expect.poll(() => focused.innerText()).not.toBe(before);
     if (await item.evaluate((each) => each === document.activeElement)) return;
   }
@@ -195,7 +194,7 @@ test('reverts a failed repost by keyboard and keeps focus', { tags: ['REPOST-14'
   await expect.poll(isHere).toBe(true);
 });
 
-test('counts views by the original, never by its repost', { tags: ['POST-46'] }, async () => {
+test('counts views for the original, never for its repost', { tags: ['POST-46'] }, async () => {
   const author = await someone(community);
   const friend = await someone(community);
   const reader = await someone(community, friend);

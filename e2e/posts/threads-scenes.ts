@@ -57,7 +57,7 @@ export async function commentOnCard(
   expect(await topOf(post)).toBe(before);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   if (byTouch) {
-    // About a phone at 200 % zoom.
+    // This width is about that of a phone at 200 % zoom.
     await page.setViewportSize({ ...PHONE, width: 320 });
     await expect.poll(() => findOverflows(page)).toEqual([]);
     await page.setViewportSize(PHONE);

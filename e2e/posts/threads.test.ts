@@ -32,7 +32,7 @@ test(
   () => commentOnCard(community, { alice, bob }, ['a phone, by touch', PHONE]),
 );
 
-test('the link of a new comment shows and tints it', { tags: ['GUARD-14'] }, async () => {
+test('a new comment’s link shows and highlights it', { tags: ['GUARD-14'] }, async () => {
   const id = await writePost(bob, 'Left for a moment');
   await writeComment(bob, id, 'Read before');
   const { page } = await community.visit({ as: alice });

@@ -1,4 +1,4 @@
-// Thorough: These are a thread of 5,000 comments, sorting, refreshes and ways back.
+// Thorough: These tests cover a thread of 5,000 comments, sorting, refreshes and ways back.
 import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  'sorts by popular or saved order, newest without settings',
+  'sorts by popular or saved order, or newest without settings',
   { tags: ['COMMENT-05', 'COMMENT-06', 'GUARD-16'] },
   async () => {
     const id = await writePost(bob, 'In which order?');
@@ -82,7 +82,7 @@ test(
     expect(asked).toEqual([{ page: 1, size: 20, sort: 'popular' }]);
     await page.getByLabel('Sort comments').selectOption('unpopular');
     await expect.poll(() => asked.at(-1)).toMatchObject({ page: 1, sort: 'unpopular' });
-    // Not clicked before the response, which replaces the cards.
+    // Wait for the response before the click, because the response replaces the cards.
     const first = page.locator('[aria-labelledby=comments-heading] article').first();
     await expect.poll(() => first.textContent()).toContain('A comment alone');
     await card(page, 'A comment with a reply').getByText('A comment with a reply').click();
@@ -104,7 +104,10 @@ test(
   },
 );
 
-/** A post with so many comments, the oldest first. Inserted by SQL, because the API would take minutes. */
+/**
+ * Writes a post with `count` comments, the oldest first. It inserts them by SQL, because the API would take
+ * minutes.
+ */
 async function writeThread(count: number): Promise<{ id: string; comments: string[] }> {
   const id = await writePost(bob, `A thread of ${count}`);
   const { rows } = await database().query<{ id: string }>(
@@ -125,7 +128,7 @@ async function writeThread(count: number): Promise<{ id: string; comments: strin
 }
 
 test(
-  'keeps a thread of 5,000 as light as short ones',
+  'limits DOM elements of a 5,000-comment thread',
   { tags: ['COMMENT-11', 'COMMENT-13', 'COMMENT-17'] },
   async () => {
     const [short, long] = [await writeThread(50), await writeThread(5000)];
@@ -163,7 +166,7 @@ test(
       }, goal);
       await card(page, `Comment ${goal} of many.`).waitFor();
     }
-    // Checks for new comments request the first page again.
+    // Checks for new comments request the first page again, so later requests of page 1 are ignored.
     const pages = asked.map((each) => each.page).filter((each, at) => each !== 1 || at === 0);
     expect(pages).toEqual(pages.map((_, at) => at + 1));
     expect(await elements()).toBeLessThan(8000);
@@ -196,7 +199,7 @@ test(
 );
 
 test(
-  'a conversation of two opens down to level seven',
+  'expands a conversation of two down to level seven',
   { tags: ['COMMENT-13', 'COMMENT-20'] },
   async () => {
     const id = await writePost(bob, 'A deep thread');
@@ -206,7 +209,7 @@ test(
       levels.push(await writeComment(depth % 2 ? alice : bob, above, `Level ${depth}.`));
     };
     for (let depth = 1; depth <= 7; depth += 1) await goDeeper(depth);
-    // The widest action row. The next reply makes the server read these counts again.
+    // These counts make the widest action row. The next reply makes the server read the counts again.
     const deepest = ulidToUuid(levels[6] ?? '');
     await database().query('update post_counts set reposts = 88, views = 4321 where post_id = $1', [
       deepest,
@@ -236,7 +239,7 @@ test(
 );
 
 test(
-  'moves no read comment on refresh, whatever the reactions',
+  'keeps read comments in place on refresh despite new reactions',
   { tags: ['COMMENT-19', 'GAP-034'] },
   async () => {
     const id = await writePost(bob, 'Refreshed while it is read');
@@ -403,7 +406,7 @@ test(
 
 const ASKED_MS = 61_000;
 
-test('finds replies written since theirs were opened', { tags: ['COMMENT-20'] }, async () => {
+test('finds replies written after the list was opened', { tags: ['COMMENT-20'] }, async () => {
   const id = await writePost(bob, 'Answered while it is read');
   const comment = await writeComment(bob, id, 'What is answered');
   for (const nth of [1, 2, 3]) await writeComment(bob, comment, `Answer ${nth}.`);
@@ -447,7 +450,7 @@ test(
   },
 );
 
-test('finds an only reply that is deleted and rewritten', { tags: ['COMMENT-20'] }, async () => {
+test('shows the new reply when an only reply is replaced', { tags: ['COMMENT-20'] }, async () => {
   const id = await writePost(bob, 'Said again');
   const comment = await writeComment(bob, id, 'What is replied to');
   const first = await writeComment(bob, comment, 'Said badly');

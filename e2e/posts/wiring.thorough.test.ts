@@ -1,4 +1,4 @@
-// Thorough: Unit tests cover these rules; each journey shows one of them in a page.
+// Thorough: Unit tests cover these rules. Each test here shows one of the rules in a page.
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -112,11 +112,12 @@ test(
   },
 );
 
-test('updates a card’s age from s to m, h, d', { tags: ['CARD-21'] }, async () => {
+test('updates the age on cards from seconds to days', { tags: ['CARD-21'] }, async () => {
   const { server } = community;
   const olaf = await server.signUp('olaf');
   const now = server.clock.now().getTime();
-  // The page reaches this time after it has drawn everything, when the youngest post already exists.
+  // The page’s clock reaches this time after everything is drawn. At this time the youngest post already
+  // exists.
   const later = now + 5 * MINUTE;
   const ages = [20 * SECOND, 90 * SECOND, 59.5 * MINUTE, 2.5 * HOUR, 49 * HOUR];
   const ids: string[] = [];
@@ -133,31 +134,35 @@ test('updates a card’s age from s to m, h, d', { tags: ['CARD-21'] }, async ()
   await expect.poll(shown).toEqual(['1m', '2m', '1h', '2h', '2d']);
 });
 
-test('shows Active for ten minutes, then the time since', { tags: ['PROFILE-20'] }, async () => {
-  const { server } = community;
-  await server.signUp('emil');
-  // The server stores the last activity a second later.
-  let lastActiveAt: string | null = null;
-  const known = async (): Promise<string | null> =>
-    (lastActiveAt = (await bob.api('GET', '/profile/emil')).body.data.lastActiveAt);
-  await expect.poll(known).not.toBeNull();
-  const seenAfter = async (milliseconds: number, text: string): Promise<void> => {
-    server.clock.set(new Date(new Date(lastActiveAt ?? NaN).getTime() + milliseconds));
-    const { page } = await community.visit({ as: await server.signIn(alice.email) });
-    await page.clock.install({ time: server.clock.now() });
-    await page.goto('/emil');
-    const shown = page.getByRole('main').getByText(/^Active/);
-    await expect.poll(() => shown.allInnerTexts()).toEqual([text]);
-  };
-  await seenAfter(9 * MINUTE, 'Active');
-  await seenAfter(11 * MINUTE, 'Active 11m ago');
-  await seenAfter(2 * HOUR + 11 * MINUTE, 'Active 2h ago');
-  // The other tests of this file use the current time again.
-  server.clock.set(new Date());
-  alice = await server.signIn(alice.email);
-});
+test(
+  'shows Active for ten minutes, then the last active time',
+  { tags: ['PROFILE-20'] },
+  async () => {
+    const { server } = community;
+    await server.signUp('emil');
+    // The server stores the last activity a second later.
+    let lastActiveAt: string | null = null;
+    const known = async (): Promise<string | null> =>
+      (lastActiveAt = (await bob.api('GET', '/profile/emil')).body.data.lastActiveAt);
+    await expect.poll(known).not.toBeNull();
+    const seenAfter = async (milliseconds: number, text: string): Promise<void> => {
+      server.clock.set(new Date(new Date(lastActiveAt ?? NaN).getTime() + milliseconds));
+      const { page } = await community.visit({ as: await server.signIn(alice.email) });
+      await page.clock.install({ time: server.clock.now() });
+      await page.goto('/emil');
+      const shown = page.getByRole('main').getByText(/^Active/);
+      await expect.poll(() => shown.allInnerTexts()).toEqual([text]);
+    };
+    await seenAfter(9 * MINUTE, 'Active');
+    await seenAfter(11 * MINUTE, 'Active 11m ago');
+    await seenAfter(2 * HOUR + 11 * MINUTE, 'Active 2h ago');
+    // The other tests of this file use the current time again.
+    server.clock.set(new Date());
+    alice = await server.signIn(alice.email);
+  },
+);
 
-test('requests counts after 0.9 s in sight, not 0.7 s', { tags: ['POST-49'] }, async () => {
+test('requests counts for posts visible 0.9 s, not 0.7 s', { tags: ['POST-49'] }, async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -184,7 +189,8 @@ test('requests counts after 0.9 s in sight, not 0.7 s', { tags: ['POST-49'] }, a
     await waitForIntersection(page, low, false);
     await page.clock.runFor(20 * SECOND);
   };
-  // The page requests the counts of visible cards every five seconds. A few turns hit that timer.
+  // The page requests the counts of visible cards every five seconds. Some of these turns overlap with that
+  // timer.
   for (let turn = 0; turn < 3; turn += 1) await stay(700);
   expect(asked).not.toContain(low);
   // A response in flight may have brought the counts already, so the card gets another turn.
@@ -197,7 +203,7 @@ test('requests counts after 0.9 s in sight, not 0.7 s', { tags: ['POST-49'] }, a
 });
 
 test('draws 20 of the 50 loaded posts, then more', { tags: ['FEED-24'] }, async () => {
-  // Tall enough to draw more than twenty cards, and too low to come near the end of twenty.
+  // The window is tall enough to draw more than twenty cards. It is too low to come near the end of twenty.
   const viewport = { width: 1280, height: 1100 };
   const { page } = await community.visit({ as: alice, viewport });
   const answered = page.waitForResponse((answer) => answer.url().includes('/v3/posts/following'));
@@ -230,7 +236,7 @@ test('grows the composer sheet when the keyboard opens', { tags: ['COMPOSE-27'] 
   await expect.poll(() => sheetHeight(page)).toBeGreaterThan(0.85);
 });
 
-test('opens the sheets of comments and quotes tall', { tags: ['COMPOSE-30'] }, async () => {
+test('opens tall sheets for comments and quotes', { tags: ['COMPOSE-30'] }, async () => {
   const id = await writePost(bob, 'Worth a word.');
   await writeComment(bob, id, 'The first.');
   const { page } = await community.visit({ as: alice, ...PHONE_WITH_KEYS });

@@ -67,7 +67,7 @@ const asked = (count: number): string =>
     (_none, at) => `GET ${assets[at % assets.length]} HTTP/1.1\r\nHost: a\r\n\r\n`,
   ).join('');
 
-test('keeps the development gallery out of build and service worker', async () => {
+test('excludes the development gallery from build and service worker', async () => {
   const written = await readdir(webDist, { recursive: true, withFileTypes: true });
   const texts = written.filter((file) => file.isFile() && /\.(?:js|css|html)$/.test(file.name));
   expect(texts.map(({ name }) => name)).toContain('service-worker.js');

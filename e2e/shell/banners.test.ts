@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('shows a general text for a failure without one', { tags: ['ERR-03'] }, async () => {
+test('shows a general text for an error without a message', { tags: ['ERR-03'] }, async () => {
   const { page } = await community.visit({ as: alice });
   let attempts = 0;
   await page.route('**/v3/posts/following*', (route) => {

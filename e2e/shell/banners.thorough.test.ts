@@ -39,7 +39,7 @@ test('keeps the reading position when the banner appears', { tags: ['ERR-06'] },
 });
 
 test(
-  'shows the text for bad requests on an unreadable response',
+  'shows the bad-request text for a 400 with unreadable body',
   { tags: ['ERR-03'] },
   async () => {
     const { page } = await community.visit({ as: alice });

@@ -102,12 +102,12 @@ test.each([
   }
 });
 
-test('focuses the field of a mailed code', async () => {
+test('focuses the input for a mailed code', async () => {
   const { community, mona } = stage;
   const { page } = await visitStage(stage, { as: mona, viewport: PHONE });
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
-  await dialog(page).getByLabel('New address').fill('mona@elsewhere.test');
+  await dialog(page).getByLabel('New email address').fill('mona@elsewhere.test');
   await page.keyboard.press('Enter');
   const first = dialog(page).getByLabel('Code from the email to mona@elsewhere.test');
   await expect.poll(() => hasFocus(first), LONG_TIMEOUT).toBe(true);

@@ -135,7 +135,7 @@ test.each([
   await expect.poll(async () => (await focused(page)).at, SOON).toBe(1);
 });
 
-test('moves through comments with j, clear of the header', async () => {
+test('moves through comments with j without covering by the header', async () => {
   const page = await reading(`/post/${threadId}`, { viewport: PHONE });
   await page.getByText('Remark 1.').waitFor();
   const ways: [string, string[]][] = [
@@ -158,7 +158,6 @@ test.each(['j', 'k'])('starts %s at the first visible post without focus', async
   await page.mouse.move(640, 500);
   await page.mouse.wheel(0, 2500);
   await expect.poll(() => page.evaluate(() => window.scrollY), SOON).toBeGreaterThan(2000);
-  // A wheel scrolls on for a while.
   await waitForStillness(page);
   const first = await page.evaluate(() => {
     const cards = [...document.querySelectorAll('[role=feed] article')];
@@ -206,7 +205,7 @@ test.each([
   await expect.poll(async () => (await focused(page)).at, SOON).toBe(10);
 });
 
-test('restores focus on a card’s author link after Back', async () => {
+test('restores focus to the card after Back from its author', async () => {
   const page = await reading('/feed');
   await press(page, 'j', 4);
   const { id } = await focused(page);
@@ -235,13 +234,13 @@ async function pressEarly(page: Page, keys: string, about?: Locator): Promise<vo
   release();
 }
 
-test('keeps a key that is pressed before its module loads', async () => {
+test('applies a key that is pressed before its module loads', async () => {
   const page = await reading('/feed');
   await pressEarly(page, 'jj');
   await expect.poll(async () => (await focused(page)).at, SOON).toBe(2);
 });
 
-test('sends early keys to the search they opened', async () => {
+test('types early keys into the search box that opens', async () => {
   const page = await reading('/feed');
   const beside = page.getByRole('complementary').getByRole('combobox', { name: 'Search' });
   await pressEarly(page, 'jj/nj?', beside);
@@ -319,7 +318,7 @@ test('leaves keys to an open menu, then restores focus', async () => {
   await expect.poll(() => more.evaluate((one) => one === document.activeElement), SOON).toBe(true);
 });
 
-test('leaves keys with a modifier to the browser', async () => {
+test('ignores keys with a modifier', async () => {
   const page = await reading('/feed');
   await walk(page, 'j', 0, 2);
   for (const key of ['Alt+j', 'Control+j', 'Control+/']) await page.keyboard.press(key);

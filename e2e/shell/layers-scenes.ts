@@ -31,7 +31,10 @@ export const card = (page: Page, text: string): Locator =>
   page.getByRole('main').getByRole('article').filter({ hasText: text, visible: true }).first();
 export const countLayers = (page: Page): Promise<number> =>
   page.evaluate(() => history.state?.layers ?? 0);
-/** A closed layer disappears before the history has taken its step, and a Back in between would be lost. */
+/**
+ * Waits for the history. A closed layer disappears before its history step is done, and a Back before then
+ * would be lost.
+ */
 export const expectLayerCount = (page: Page, count: number): Promise<void> =>
   expect.poll(() => countLayers(page)).toBe(count);
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
@@ -53,7 +56,7 @@ export async function phoneAt(
   const { page, context } = await community.visit({ as: member, viewport: PHONE });
   await servePictures(context);
   await page.goto('/policy');
-  // Playwright may never see the end of a request that the page sends while it leaves.
+  // If a page sends a request while it unloads, Playwright may never see the end of that request.
   await waitForStillness(page);
   await page.goto(path);
   await page.getByRole('main').getByRole('article').first().waitFor();

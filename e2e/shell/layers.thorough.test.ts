@@ -105,7 +105,7 @@ test.each(['/feed', '/feed?feedType=global'])(
   },
 );
 
-test('closes two layers on a double Back, leaves the screen', async () => {
+test('closes both layers on a double Back, keeps the screen', async () => {
   const page = await phoneAt(community, alice, '/feed');
   await press(page, 'Create a post');
   await press(page, 'Add a GIF');
@@ -119,7 +119,7 @@ test('closes two layers on a double Back, leaves the screen', async () => {
   expect(new URL(page.url()).pathname).toBe('/feed');
 });
 
-test('ignores Forward and reloads after a layer was closed', async () => {
+test('opens no layer on reload or Forward', async () => {
   const page = await phoneAt(community, alice, '/feed');
   await press(page, 'Create a post');
   await press(page, 'Add a GIF');
@@ -177,7 +177,7 @@ test('focuses the first field of a dialog, or the dialog', async () => {
   await expect.poll(() => focused(page)).toBe('What is wrong?');
 });
 
-test('saves an alt text immediately, and keeps it on Back', async () => {
+test('saves an alt text while typing, keeps it on Back', async () => {
   const page = await phoneAt(community, alice, '/feed');
   await press(page, 'Create a post');
   await page
@@ -208,7 +208,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-test('gives no reaction on a double click on More', async () => {
+test('a double click on More adds no reaction', async () => {
   const { page, calls } = await community.visit({ as: alice, viewport: DESKTOP });
   await page.goto('/feed');
   await card(page, 'Line 1')
@@ -222,7 +222,7 @@ test('gives no reaction on a double click on More', async () => {
   await page.getByRole('status').getByText('Your reaction has been added.').waitFor();
 });
 
-test('sets dialogs and menus apart from the dark page', async () => {
+test('draws dialogs and menus lighter than the dark page', async () => {
   const { page } = await community.visit({ as: alice, colorScheme: 'dark' });
   await page.goto('/feed');
   const lightness = (role: string): Promise<number> =>
@@ -243,11 +243,11 @@ test.each([
   ['the left menu', DESKTOP, ['Home']],
   ['the toolbar of a phone', PHONE, ['Home']],
   ['the profile menu of a phone', PHONE, ['Profile: Open your menu', 'Home']],
-])('Home in %s reloads the feed at its top', async (_where, viewport, names) => {
+])('reloads the feed at its top by Home in %s', async (_where, viewport, names) => {
   const { page } = await community.visit({ as: alice, viewport });
   await page.goto('/feed');
   await card(page, 'Much liked').waitFor();
-  // Rows that are measured during a scroll would hide the toolbar.
+  // Wait until the list has measured its rows. Measuring rows during a scroll would hide the toolbar.
   await waitForStillness(page);
   await page.evaluate(() => window.scrollTo(0, 700));
   const body = `Fresh at ${names.length} ${viewport.width}`;

@@ -1,4 +1,4 @@
-// Thorough: It holds back the closing of a menu, a focus detail of slow devices.
+// Thorough: This test delays the closing of a menu. Only slow devices show this detail of the focus.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Community, startCommunity, writePost } from '../harness/community.ts';

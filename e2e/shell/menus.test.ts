@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'opens outside links of the left menu beside this tab',
+  'opens external links of the left menu in new tabs',
   { tags: ['UI-16', 'UI-21'] },
   async () => {
     const { page } = await community.visit({ as: alice });
@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('shows two outside links in the phone’s profile menu', async () => {
+test('shows two external links in the phone’s profile menu', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/feed');
   await page.getByRole('button', { name: 'Profile: Open your menu' }).click();

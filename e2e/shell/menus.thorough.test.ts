@@ -1,4 +1,4 @@
-// Thorough: It starts a second community to show the menus of one without outside pages.
+// Thorough: This test starts a second community, whose menus have no outside pages.
 import { expect, test } from 'vitest';
 
 import { startCommunity } from '../harness/community.ts';

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 describe('a feed in a screen reader', () => {
-  test('labels the feed, its posts, and that more is loading', async () => {
+  test('labels the feed and posts, and announces loading', async () => {
     const author = await community.server.signUp('many');
     for (let at = 1; at <= 60; at += 1) await writePost(author, `Number ${at}`);
     const { page } = await community.visit({ as: alice });
@@ -72,7 +72,7 @@ describe('a feed in a screen reader', () => {
     await expect.poll(() => waiting.count()).toBe(0);
   });
 
-  test('has a live region before new posts arrive', async () => {
+  test('has an empty live region before new posts arrive', async () => {
     const { page } = await community.visit({ as: alice });
     await openLive(page, '/feed');
     const marked = await page.evaluate(() => {

@@ -32,11 +32,11 @@ test('shows and copies the reference of a server fault', async () => {
   expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await findOverflows(page)).toEqual([]);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await page.getByText('Copied. Send this reference to an administrator.').waitFor();
+  await page.getByText('Reference copied. Send it to an administrator.').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(REFERENCE);
 });
 
-test('shows the reference where a list cannot load', async () => {
+test('shows the error reference when a list cannot load', async () => {
   const reader = await community.server.signUp('lister');
   const { page } = await community.visit({ as: reader, viewport: PHONE });
   await page.route('**/v3/posts/following**', (route) =>

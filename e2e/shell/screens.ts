@@ -181,7 +181,7 @@ function groupScenes({ own, joined, closed }: Stage['groups']): Scene[] {
       async (page) => {
         await go(page, `/group/${joined}`, page.getByText('This group has no posts yet.'));
         await page.getByRole('main').getByRole('button', { name: 'Write a post' }).click();
-        await page.getByRole('button', { name: 'I have read them' }).waitFor();
+        await page.getByRole('button', { name: 'I have read the rules' }).waitFor();
       },
     ],
   ];
@@ -194,7 +194,7 @@ const feedScenes: Scene[] = [
     async (page) => {
       const url = '**/v3/posts/newUsers?*';
       await page.route(url, (route) => route.fulfill({ status: 400, json: {} }));
-      await go(page, '/feed?feedType=newUsers', page.getByText('This feed could not be loaded.'));
+      await go(page, '/feed?feedType=newUsers', page.getByText('Couldn’t load this feed.'));
       await page.unroute(url);
     },
   ],
@@ -226,7 +226,8 @@ const bannerScenes: Scene[] = [
         await page.route(url, (route) => route.fulfill({ status: 503, body: '{}' }));
       }
       const banner = page.getByText('Server unavailable.');
-      // A response that was in flight before the server failed resets the count of failures.
+      // A response that was in flight before the failure resets the failure count, so more requests may be
+      // needed.
       for (let times = 0; times < 12 && !(await banner.isVisible()); times += 1) {
         const answered = page.waitForResponse(/user\/settings/);
         const other = times % 2 === 0 ? 'Oldest' : 'Newest';

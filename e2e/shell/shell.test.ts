@@ -106,7 +106,7 @@ test(
   },
 );
 
-test('clears the cache and reloads by the build label', { tags: ['UI-24'] }, async () => {
+test('clears the cache and reloads when build label is clicked', { tags: ['UI-24'] }, async () => {
   const { page } = await community.visit({ as: alice, serviceWorkers: 'allow' });
   await page.goto('/settings');
   await page.evaluate(async () => {

@@ -56,7 +56,7 @@ test.each([
 );
 
 test(
-  'hides the toolbar after five steps down, shows it again',
+  'hides the toolbar after five scrolls down, then shows it',
   { tags: ['UI-29', 'UI-30', 'UI-31'] },
   async () => {
     const { page } = await community.visit({ as: alice, viewport: PHONE });
@@ -159,7 +159,7 @@ test(
 test.each([
   ['light, on a desktop', { colorScheme: 'light' as const, viewport: DESKTOP }],
   ['dark, on a phone', { colorScheme: 'dark' as const, viewport: PHONE }],
-])('on %s every screen keeps console and policy clean', async (_look, options) => {
+])('on %s shows every screen without console or CSP errors', async (_look, options) => {
   const look = async (
     page: Page,
     path: string,

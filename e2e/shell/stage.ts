@@ -29,8 +29,8 @@ export interface Stage {
   gone: TestMember;
   threadId: string;
   /**
-   * Alice’s private group, which nora asks to join. Bob’s group, where alice has not posted. Mona’s closed
-   * group.
+   * `own` is Alice’s private group, which nora asks to join. `joined` is Bob’s group, where alice has not
+   * posted. `closed` is Mona’s closed group.
    */
   groups: { own: string; joined: string; closed: string };
   chats: StagedChats;
@@ -77,7 +77,7 @@ export async function setStage(): Promise<Stage> {
   const featured = await writePost(bob, 'The oldest one, worth a look.');
   const reply = await emma.api('POST', '/employee/post/discover', { ulid: featured });
   expect(reply.status).toBe(200);
-  // With a page or less, featured posts would fill the feed.
+  // Write more than one page of posts. With fewer posts, featured posts would fill the feed.
   for (let at = 1; at <= 60; at += 1) {
     await writePost(bob, `Part ${at} for @alice: #weather, $ROOK, https://example.org/${at}`);
   }

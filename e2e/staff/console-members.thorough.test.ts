@@ -34,7 +34,7 @@ async function paneOf(who: TestMember, as = chief): Promise<Page> {
   return tab;
 }
 
-test('bans once on a double click or held key', { tags: ['MOD-36', 'ADMIN-09'] }, async () => {
+test('bans once despite a double click or held key', { tags: ['MOD-36', 'ADMIN-09'] }, async () => {
   const tab = await paneOf(await community.server.signUp('hasty'));
   const calls = watchBanCalls(tab);
   await tab.getByRole('button', { name: 'Ban…' }).dblclick();
@@ -58,7 +58,7 @@ test('gives a badge, and removes it by Undo', async () => {
   await expect.poll(() => verified.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('offers no ban of a branch without members', async () => {
+test('disables the ban of a branch without members', async () => {
   const tab = await paneOf(await signUpWith(community.server, 'lonely', 'moderator'));
   await tab.getByRole('button', { name: 'Ban everyone in this branch' }).click();
   const dialog = tab.getByRole('dialog', { name: 'Ban 0 members?' });

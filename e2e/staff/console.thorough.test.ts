@@ -56,7 +56,7 @@ async function sendFeedback(messages: readonly string[]): Promise<void> {
   }
 }
 
-test('passes axe in every section on a phone', async () => {
+test('the console passes axe in every section on a phone', async () => {
   await saveRules(community, chief, 'Be decent.');
   const { tab } = await consoleAt('overview');
   await tab.setViewportSize(PHONE);
@@ -67,7 +67,7 @@ test('passes axe in every section on a phone', async () => {
   }
 });
 
-test('explains how to open the console without its cookie', { tags: ['ADMIN-12'] }, async () => {
+test('explains how to log in without the console cookie', { tags: ['ADMIN-12'] }, async () => {
   const { page } = await community.visit({ as: chief, viewport: PHONE });
   const answered = page.waitForResponse('**/v3/admin/session');
   await page.goto('/admin');
@@ -75,7 +75,7 @@ test('explains how to open the console without its cookie', { tags: ['ADMIN-12']
   await page.getByRole('heading', { name: 'You’re not logged in to the admin console' }).waitFor();
 });
 
-test('keeps a list that cannot reload, and retries it', async () => {
+test('keeps loaded rows when a list fails to reload, retries', async () => {
   const { page, context } = await community.visit({ as: chief, viewport: DESKTOP });
   for (let at = 0; at < 21; at++) await community.server.signUp(`reader_${at}`);
   await page.goto('/feed');
@@ -115,7 +115,7 @@ test('keeps typed text when the console session expires', async () => {
   expect(await editor.inputValue()).toBe('# Written for longer than half an hour');
 });
 
-test('never sends typed text as another member', async () => {
+test('never sends typed text under another member’s session', async () => {
   const { app, tab } = await consoleAt('words');
   await tab.getByRole('textbox', { name: 'Word or phrase' }).fill('egret');
   const other = await signUpWith(community.server, 'deputy', 'administrator');
@@ -154,7 +154,7 @@ test('keeps a changed text until its replacement is confirmed', async () => {
   await expect.poll(() => editor.inputValue()).toMatch(/Be decent/);
 });
 
-test('keeps an edit when another saves first, shows the newer', async () => {
+test('keeps an edit after a conflict, shows the newer version', async () => {
   const { tab } = await consoleAt('policies');
   const editor = tab.getByRole('textbox', { name: 'Text' });
   await editor.fill('Mine');
@@ -190,7 +190,7 @@ test('asks before closing the console with a changed text', async () => {
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('keeps a half-typed answer when another row is settled', async () => {
+test('keeps a half-typed answer when another row is done', async () => {
   const { tab } = await consoleAt('feedback');
   await sendFeedback(Array.from({ length: 25 }, (_none, at) => `Remark ${at}.`));
   await tab.reload();
@@ -205,7 +205,7 @@ test('keeps a half-typed answer when another row is settled', async () => {
   expect(await last.inputValue()).toBe('It is on its way.');
 });
 
-test('shows that a colleague has settled the feedback already', async () => {
+test('shows that a colleague has already answered the feedback', async () => {
   const { tab } = await consoleAt('feedback');
   await sendFeedback(['Both of us read this.']);
   await tab.reload();
@@ -219,7 +219,7 @@ test('shows that a colleague has settled the feedback already', async () => {
   await row.getByText('Done by @colleague').waitFor();
 });
 
-test('adds the row of an undo to the audit log', async () => {
+test('adds a row to the audit log for an undo', async () => {
   const names = await fillMembers('banned');
   for (const { ulid } of names)
     await chief.api('POST', '/moderation/profile/ban', { ulid, reason: 'Not for this place.' });
@@ -271,7 +271,7 @@ test('requests the next page once for repeated clicks', async () => {
   const held = await holdFurther(tab);
   await tab.getByRole('button', { name: 'Load more' }).dblclick();
   await expect.poll(() => held.length).toBeGreaterThan(0);
-  // A second request would have been sent before this one.
+  // If the second click had sent a request, that request would have arrived before this one.
   const { data } = await tab.evaluate(async () => (await fetch('/v3/admin/session')).json());
   expect(data.username).toBe('chief');
   expect(held).toHaveLength(1);
@@ -279,7 +279,7 @@ test('requests the next page once for repeated clicks', async () => {
   await expect.poll(() => rows.count()).toBe(21);
 });
 
-test('drops a late page of the previous search', async () => {
+test('drops a late response to the previous search', async () => {
   await fillMembers('older');
   await fillMembers('newer');
   const { tab } = await consoleAt('members');

@@ -53,7 +53,7 @@ test('holds a post with a listed word for review', async () => {
 
   const { page: queue } = await community.visit({ as: watcher });
   await queue.goto('/violations');
-  await queue.getByText('Held for “Casino”. No one else has seen it yet.').waitFor();
+  await queue.getByText('Held for review: “Casino”. Other members can’t see it yet.').waitFor();
   await queue.getByText('Is this a violation? If not, it will be published.').waitFor();
   await queue.getByRole('button', { name: 'No', exact: true }).click();
   await queue.getByText('No reported violations at this time.').waitFor();

@@ -35,7 +35,7 @@ test('shows earlier messages to a moderator, who decides a report', async () => 
   ];
   await first.getByText('I will find you.').waitFor();
   await first.getByText('He means it.').waitFor();
-  await first.getByText('Earlier messages').click();
+  await first.getByText('Previous messages').click();
   await first.getByText('Where do you live?').waitFor();
   expect(await page.getByText('This is mine alone.').count()).toBe(0);
   await first.getByRole('button', { name: 'Yes' }).click();

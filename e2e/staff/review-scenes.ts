@@ -38,7 +38,7 @@ export async function clearQueue({ other }: Desk): Promise<void> {
   }
 }
 
-/** Gives each post another author, because points for one post would restrict its author. */
+/** Signs up a new author for each post. Points for an earlier post would restrict its author. */
 export const newAuthor = ({ community }: Desk): Promise<TestMember> =>
   community.server.signUp(`author${++people}`);
 

@@ -1,4 +1,4 @@
-// Thorough: These are lost answers, keys, two moderators at one report, and unfinished reasons.
+// Thorough: These tests cover lost responses, keys, two moderators at one report, and unfinished reasons.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
@@ -76,7 +76,7 @@ test('restores an unfinished reason when its report returns', async () => {
   await page.getByRole('button', { name: 'Settings & Support' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
-  await question.getByText(/^1 unsent text exists only on this page/).waitFor();
+  await question.getByText(/^1 item on this page is neither sent nor saved/).waitFor();
   await question.getByRole('button', { name: 'Close' }).click();
   await question.waitFor({ state: 'detached' });
   await desk.other.api('DELETE', '/moderation/post/flag', { postULID });
@@ -93,7 +93,7 @@ test('restores an unfinished reason when its report returns', async () => {
 const inFocus = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.closest('article')?.textContent);
 
-test('reviews a report in two keys, and undoes a removal', async () => {
+test('decides a report with two keys, and undoes a removal', async () => {
   const first = await report(desk, 'The first of three');
   await report(desk, 'The second of three');
   await report(desk, 'The third of three');
@@ -174,7 +174,7 @@ test('returns a dismissed report to the queue by Undo', { tags: ['GAP-127'] }, a
   expect(await isVisibleToReader(desk, id)).toBe(false);
 });
 
-test('answers one report for a key that is held', async () => {
+test('decides only one report while a key is held', async () => {
   const ids = [await report(desk, 'Held at the first'), await report(desk, 'Held at the second')];
   const { page, sent } = await openQueue(desk);
   await row(page, 'Held at the first').getByText('Is this a violation?').waitFor();
@@ -194,7 +194,7 @@ test('answers one report for a key that is held', async () => {
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual([ids[1]]);
 });
 
-test('shows a colleague’s current report and decisions', { tags: ['MOD-07'] }, async () => {
+test('shows which report a colleague reviews, and the decision', { tags: ['MOD-07'] }, async () => {
   const id = await report(desk, 'Buy my clocks');
   const { page } = await desk.community.visit({ as: desk.watcher });
   await openLive(page, '/violations', `private-user-${desk.watcher.ulid}`);
@@ -234,7 +234,7 @@ test('skips a report that a colleague has decided', async () => {
   expect(await isVisibleToReader(desk, third)).toBe(true);
 });
 
-test('restores a begun decision without moving the focus', { tags: ['MOD-16'] }, async () => {
+test('restores an unfinished decision without moving the focus', { tags: ['MOD-16'] }, async () => {
   await report(desk, 'Buy my boats', 'doxing');
   const { page } = await openQueue(desk);
   const own = row(page, 'Buy my boats');

@@ -81,7 +81,7 @@ test('asks members to accept saved rules, then lets them continue', async () => 
   await page.getByText(/You accepted version 2 on/).waitFor();
 });
 
-test('leads open pages to the new rules', async () => {
+test('redirects open pages to the new rules', async () => {
   const bob = await community.server.signUp('bob');
   const { page } = await community.visit({ as: bob, viewport: PHONE });
   await page.goto('/trending');
@@ -99,7 +99,7 @@ test('leads open pages to the new rules', async () => {
   expect((await bob.api('GET', '/posts/all')).status).toBe(200);
 });
 
-test('exports a case file for a reason, and yearly numbers', async () => {
+test('exports a member’s case file with reason, and yearly statistics', async () => {
   await chief.api('PATCH', '/user', { acceptTermsOfService: true });
   const tab = await consoleAt(await community.visit({ as: chief, viewport: DESKTOP }), 'members');
   await tab.getByRole('button', { name: /@alice/ }).click();

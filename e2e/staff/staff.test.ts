@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'changes badges, marks a post and deletes it',
+  'changes badges, labels a post and deletes it',
   { tags: ['ADMIN-04', 'ADMIN-05', 'ADMIN-06', 'ADMIN-07', 'ADMIN-08', 'MOD-32'] },
   async () => {
     const artist = await someone(community);
@@ -160,7 +160,7 @@ test('shows more entries in the phone’s profile menu', { tags: ['UI-25', 'UI-2
   await page.waitForURL('**/violations');
 });
 
-test('opens each dialog by its trigger', { tags: ['UI-39'] }, async () => {
+test('opens each dialog by its button or menu item', { tags: ['UI-39'] }, async () => {
   const [photographer, troubled] = [await someone(community), await someone(community)];
   const { server } = community;
   await insertPost(server, photographer, { body: 'A heron', images: [picture(640, 480)] });

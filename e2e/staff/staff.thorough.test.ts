@@ -1,4 +1,4 @@
-// Thorough: These are sweeps, unfinished reasons and menus of other members.
+// Thorough: These tests cover sweeps, unfinished reasons and menus of other members.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../../server/test/badges.ts';
@@ -79,7 +79,7 @@ test('drops a late count of a previously chosen period', async () => {
   await dialog.getByText('1 post will be removed.').waitFor();
 });
 
-test('shows Ban to staff on others only', async () => {
+test('shows Ban to staff on other members’ profiles only', async () => {
   const [own, member] = [moderator, await someone(community)];
   await writePost(own, 'A moderator writes too');
   const page = await profileOf(community, own, own);

@@ -27,7 +27,7 @@ async function isTold(page: Page, doing: string): Promise<void> {
 }
 
 test(
-  'refuses four actions during a timeout, keeps the text',
+  'rejects four actions during a timeout and keeps the text',
   { tags: ['TIMEOUT-03', 'TIMEOUT-05', 'TIMEOUT-11', 'COMPOSE-25'] },
   async () => {
     const [alice, bob] = [await someone(community), await someone(community)];

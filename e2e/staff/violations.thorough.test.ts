@@ -1,4 +1,5 @@
-// Thorough: These are countdowns, unsent appeals and late answers; violations.test.ts has the main journeys.
+// Thorough: These tests cover countdowns, unsent appeals and late responses; violations.test.ts has the
+// main journeys.
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -68,7 +69,7 @@ test(
   },
 );
 
-test('keeps an appeal on navigation, Cancel and reload', async () => {
+test('keeps an unsent appeal on navigation, Cancel and reload', async () => {
   const [member, words] = [await someone(community), 'It was about autumn leaves.'];
   await restrict(watcher, member, 'Burn the leaves');
   const { page } = await community.visit({ as: member });
@@ -101,7 +102,7 @@ test('keeps an appeal on navigation, Cancel and reload', async () => {
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('asks about an unsent appeal at logout and on leaving', async () => {
+test('asks about an unsent appeal before logout and leaving', async () => {
   const [member, words] = [await someone(community), 'It was about autumn leaves.'];
   await restrict(watcher, member, 'Sweep the leaves');
   const { page } = await community.visit({ as: member });
@@ -110,7 +111,7 @@ test('asks about an unsent appeal at logout and on leaving', async () => {
   const logOut = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Settings & Support' }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
-    await question.getByText(/^1 unsent text exists only on this page/).waitFor();
+    await question.getByText(/^1 item on this page is neither sent nor saved/).waitFor();
   };
   await page.goto('/violations');
   await entry.getByRole('button', { name: 'Appeal' }).click();
@@ -139,7 +140,7 @@ test('asks about an unsent appeal at logout and on leaving', async () => {
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('closes the form of an appeal sent from another screen', async () => {
+test('closes the form of an appeal sent in the background', async () => {
   const member = await someone(community);
   await restrict(watcher, member, 'Rake the leaves');
   const { page } = await community.visit({ as: member });
@@ -163,7 +164,7 @@ test('closes the form of an appeal sent from another screen', async () => {
   expect(await mayReload(page)).toBe(true);
 });
 
-test('says on a phone too that there are no violations', async () => {
+test('shows on a phone that there are no violations', async () => {
   const frank = await someone(community);
   const { page } = await community.visit({ as: frank, viewport: PHONE });
   await page.goto('/violations');
@@ -183,7 +184,7 @@ test('opens Appeal from the notification of a timeout', async () => {
   await expectShown(page.getByRole('button', { name: 'Appeal' }));
 });
 
-test('shows no expiry of points for a reverted decision', async () => {
+test('shows no points expiry for a reverted decision', async () => {
   const fred = await someone(community);
   const { page } = await community.visit({ as: fred });
   const id = await restrict(watcher, fred, 'The post that came back');

@@ -5,7 +5,7 @@ import type { DrawReply, DrawRequest } from './draw-request.ts';
 /** The process that draws the library’s GIFs one by one, at low priority. */
 const LOW_PRIORITY = 10;
 
-// Set before a thread starts, because threads inherit it.
+// Set the priority before a thread starts, because threads inherit it.
 setPriority(LOW_PRIORITY);
 process.on('disconnect', () => process.exit());
 process.on('message', (request: DrawRequest) => {

@@ -1,11 +1,11 @@
 import type { Svg } from './parts/shapes.ts';
 
 export interface Drawing {
-  /** The number of frames, by default 18. Each lasts `frameMs`, by default 80. */
+  /** The number of frames, 18 by default. Each frame lasts `frameMs` milliseconds, 80 by default. */
   frames?: number;
   frameMs?: number;
   ground: string;
-  /** One frame, at a time in the loop from 0 up to but not including 1. */
+  /** Draws the frame at time `t` of the loop, from 0 up to but not including 1. */
   draw: (t: number) => Svg;
 }
 

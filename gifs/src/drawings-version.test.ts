@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('changes when a source changes, is added or removed', async () => {
+test('changes when a source file changes, appears or disappears', async () => {
   const first = await readDrawingsVersion(folder);
   expect(first).toMatch(/^[0-9a-f]{10}$/);
   await write('parts/rook.ts', 'export const legs = 3;');

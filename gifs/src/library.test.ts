@@ -26,13 +26,13 @@ describe('the library', () => {
     }
   });
 
-  test('lists exactly what is drawn', () => {
+  test('lists exactly the existing drawings', () => {
     expect(LIBRARY.map(({ name }) => name).toSorted()).toEqual(Object.keys(DRAWINGS).toSorted());
     expect(findDrawing('nothing')).toBeNull();
     expect(findDrawing('constructor')).toBeNull();
   });
 
-  test('draws valid numbers, and the same each time', () => {
+  test('draws the same valid frames each time', () => {
     for (const { name } of LIBRARY) {
       const drawing = drawingOf(name);
       const frames = framesOf(drawing);
@@ -44,7 +44,7 @@ describe('the library', () => {
     }
   });
 
-  test('keeps the largest below 160 kB and loops forever', async () => {
+  test('keeps the largest GIFs below 160 kB and loops forever', async () => {
     for (const name of ['wow', 'yay', 'confetti']) {
       const drawing = drawingOf(name);
       const gif = await renderGif(drawing);

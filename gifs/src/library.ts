@@ -12,11 +12,11 @@ interface Entry {
   name: string;
   title: string;
   tags: readonly string[];
-  /** 320 by 240 pixels instead of 240 by 240. */
+  /** True if the GIF is 320 by 240 pixels. Otherwise it is 240 by 240. */
   isWide?: boolean;
 }
 
-/** In the order of the catalogue and the picker, with the most wanted first. */
+/** The library in the order of the catalogue and the picker. The most wanted GIFs come first. */
 export const LIBRARY: readonly LibraryGif[] = entries.map(
   ({ name, title, tags, isWide = false }: Entry) => ({
     name,

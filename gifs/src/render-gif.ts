@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { framesOf, type SizedDrawing } from './drawing.ts';
 
 /**
- * Renders a drawing as a GIF that loops forever. It keeps a core busy, so only the drawing process calls it.
+ * Renders a drawing as a GIF that loops forever. Rendering keeps a core busy, so only the drawing process
+ * does it.
  */
 export async function renderGif(drawing: SizedDrawing): Promise<Buffer> {
   const { width, height } = drawing;
@@ -25,7 +26,7 @@ export async function renderGif(drawing: SizedDrawing): Promise<Buffer> {
 /** Renders one frame as WebP, for members who turn animation off. */
 export function renderStill(drawing: SizedDrawing): Promise<Buffer> {
   const frames = framesOf(drawing);
-  // Late enough in the loop that everything has arrived.
+  // This frame is late enough in the loop that all moving parts have arrived.
   const frame = frames[Math.floor(frames.length * 0.55)] ?? '';
   return sharp(Buffer.from(frame)).webp({ quality: 82 }).toBuffer();
 }

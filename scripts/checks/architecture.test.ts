@@ -10,7 +10,7 @@ function judge(tree: Record<string, string>): string[] {
 
 const FEATURES = 'server/src/features';
 
-test('accepts a sound tree', () => {
+test('accepts a valid tree', () => {
   const broken = judge({
     [`${FEATURES}/posts/create-post.ts`]:
       "import { insertPost } from './posts.store.ts';\nimport { findUser } from '#src/features/users/public.ts';\nimport type { Clock } from '#src/kernel/clock.ts';\n",
@@ -26,7 +26,7 @@ test('accepts a sound tree', () => {
   expect(broken).toEqual([]);
 });
 
-test('rejects a wait for other hosts without permission', () => {
+test('rejects network calls outside the allowed folders', () => {
   const tree = (path: string): Record<string, string> => ({
     [path]:
       "// fetch(x)\nimport { Resolver } from 'node:dns/promises';\nawait fetch(new Resolver());\n",
@@ -59,7 +59,7 @@ describe('imports between features', () => {
     expect(judge(tree('public'))).toEqual([]);
   });
 
-  test('applies the same order in the browser', () => {
+  test('enforces the same feature order in the browser', () => {
     const broken = judge({
       'web/src/features/users/card.tsx': "import { Post } from '#web/features/posts/public.ts';\n",
       'web/src/features/posts/post.tsx': "import { Card } from '#web/features/users/public.tsx';\n",
@@ -200,7 +200,7 @@ describe('public APIs', () => {
   });
 });
 
-test('reports cycles in benchmark, journeys and scripts', () => {
+test('reports import cycles in benchmarks, journeys and scripts', () => {
   const knot = (folder: string): Record<string, string> => ({
     [`${folder}/a.ts`]: "import type { B } from './b.ts';\n",
     [`${folder}/b.ts`]: "import type { A } from './a.ts';\n",
@@ -281,7 +281,7 @@ describe('layers', () => {
     ['server/src/cli/demo/a.ts', '@rookery/demo/random.ts', 'through demo/src/public.ts'],
     ['contract/src/a.ts', '../../demo/content/guests.ts', 'knows no server'],
     ['web/src/a.tsx', '../gallery/samples.ts', 'exists for tests'],
-  ])('rejects for %s an import of %s', (path, specifier, message) => {
+  ])('rejects in %s an import of %s', (path, specifier, message) => {
     expect(judge({ [path]: `import { x } from '${specifier}';\n` })).toEqual([
       expect.stringContaining(message),
     ]);
@@ -307,7 +307,7 @@ describe('layers', () => {
   });
 
   test.each(["process.env['PORT']", 'Date.now()', 'new Date()'])(
-    'rejects %s in reproducible content',
+    'rejects %s in deterministic content',
     (text) => {
       expect(judge({ 'gifs/src/drawings/a.ts': `f(${text});\n` })).toHaveLength(1);
       expect(judge({ 'demo/content/topics/a.ts': `f(${text});\n` })).toHaveLength(1);
@@ -327,7 +327,7 @@ describe('layers', () => {
   });
 });
 
-test('lets a feature publish and handle facts, not the outbox', () => {
+test('lets a feature publish and handle facts without the outbox', () => {
   const outbox = 'server/src/platform/outbox';
   const broken = judge({
     [`${FEATURES}/posts/create-post.ts`]: `import type { Outbox } from '#src/platform/outbox/outbox.ts';\n`,
@@ -415,7 +415,7 @@ describe('roles', () => {
     expect(judgeAt(`${FEATURES}/posts/record/visibility.policy.ts`)).toEqual([]);
   });
 
-  test('ignores words in comments, strings and patterns', () => {
+  test('ignores forbidden words in comments, strings and regular expressions', () => {
     const text = [
       "// import { x } from '#src/features/admin/public.ts';",
       '/* new Date() */',
@@ -427,12 +427,12 @@ describe('roles', () => {
     expect(judge({ [`${FEATURES}/users/a.ts`]: text })).toEqual([]);
   });
 
-  test('reads the code after an apostrophe in JSX', () => {
+  test('checks code after an apostrophe in JSX', () => {
     const text = "const a = <p>don't</p>;\nimport('#web/features/admin/public.ts');\n";
     expect(judge({ 'web/src/features/users/a.tsx': text })).toHaveLength(1);
   });
 
-  test('reads the code inside a template', () => {
+  test('checks code inside a template', () => {
     expect(judge({ [`${FEATURES}/users/a.ts`]: 'const a = `x ${Date.now()} y`;' })).toHaveLength(1);
   });
 
@@ -444,7 +444,7 @@ describe('roles', () => {
 });
 
 describe('cycles', () => {
-  test('reports files that import each other, also through types', () => {
+  test('reports files that import each other, including type imports', () => {
     const broken = judge({
       'contract/src/a.ts': "import type { B } from './b.ts';\n",
       'contract/src/b.ts': "import {\n  type C,\n} from './c.ts';\n",
@@ -457,7 +457,7 @@ describe('cycles', () => {
     ]);
   });
 
-  test('lets a list of parts import its users', () => {
+  test('lets parts.ts import types from files that import it', () => {
     const tree = (kind: string): Record<string, string> => ({
       [`${FEATURES}/posts/parts.ts`]: "import type { Posts } from './record/posts.ts';\n",
       [`${FEATURES}/posts/record/posts.ts`]: `import ${kind} { PostsParts } from '#src/features/posts/parts.ts';\n`,
@@ -468,12 +468,12 @@ describe('cycles', () => {
     expect(judge(tree(''))).toEqual([expect.stringContaining('These files import each other')]);
   });
 
-  test('lets a list of parts import types only', () => {
+  test('lets parts.ts import types only', () => {
     const list = { [`${FEATURES}/posts/parts.ts`]: "import { Posts } from './record/posts.ts';\n" };
     expect(judge(list)).toEqual([expect.stringContaining('lists types alone')]);
   });
 
-  test('accepts two paths to the same file', () => {
+  test('accepts two import paths to the same file', () => {
     const broken = judge({
       'contract/src/a.ts': "import './b.ts';\nimport './c.ts';\n",
       'contract/src/b.ts': "import './d.ts';\n",
@@ -503,7 +503,7 @@ describe('module state', () => {
     expect(judge({ [path]: text })).toEqual([]);
   });
 
-  test('allows only the navigation of the tab', () => {
+  test('allows state only in the browser navigation module', () => {
     const [navigation, page] = [
       'web/src/router/browser-navigation.ts',
       'web/src/data/page/browser-page.ts',
@@ -514,7 +514,7 @@ describe('module state', () => {
     expect(listFiles()).toEqual(expect.arrayContaining([navigation, page]));
   });
 
-  test('rejects a part that can open a page', () => {
+  test('rejects a lazy module that can open a page', () => {
     const tree = (line: string): Record<string, string> => ({
       'web/src/data/page/browser-page.ts': 'export const openBrowserPage = 1;\n',
       'web/src/data/live/live.ts': `${line}\n`,
@@ -563,7 +563,7 @@ describe('log calls', () => {
     expect(judge({ [path]: text })).toEqual([expect.stringContaining('log an id')]);
   });
 
-  test('rejects a message built from values', () => {
+  test('rejects a log message built from values', () => {
     const text = 'log.warn({}, `${left} is not known`);\n';
     expect(judge({ [path]: text })).toEqual([expect.stringContaining('give them as fields')]);
   });
@@ -576,7 +576,7 @@ describe('log calls', () => {
   });
 
   test.each(['server/src/platform/http/replies/error-replies.ts', 'server/src/app.ts'])(
-    'exempts only files that exist, such as %s',
+    'exempts only existing files, such as %s',
     (spared) => expect(listFiles()).toContain(spared),
   );
 });

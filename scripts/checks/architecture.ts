@@ -15,7 +15,7 @@ export interface Violation {
   message: string;
 }
 
-/** From low to high: a feature may import those before it, through their public.ts. */
+/** The features from low to high. A feature may import the features before it, through their public.ts. */
 export const featureOrder = [
   'users',
   'sessions',
@@ -33,7 +33,10 @@ export const featureOrder = [
   'admin',
 ];
 
-/** In the browser a group shows a feed, and a message is drawn like a post, so both follow them. */
+/**
+ * In the browser, a group shows a feed, and a message is drawn like a post. Groups and chats therefore
+ * follow feeds and posts.
+ */
 const webOrder = featureOrder
   .filter((name) => name !== 'groups' && name !== 'chats')
   .flatMap((name) => (name === 'feeds' ? [name, 'groups', 'chats'] : [name]));
@@ -255,8 +258,8 @@ interface TextRule {
 const VISIBILITY = 'server/src/features/posts/record/visibility';
 
 /**
- * These lie below posts and delete members and groups. media repeats the rule that it may not import, and a
- * test compares them.
+ * Features below posts that delete members and groups. media may not import the rule, so it repeats the
+ * rule. A test compares the two.
  */
 const BELOW_VISIBILITY =
   /^server\/src\/features\/((users|sessions|relations|groups)\/|media\/record\/withheld\.store\.ts$)/;
@@ -277,7 +280,7 @@ const textRules: TextRule[] = [
   },
   {
     applies: (path) => path.startsWith('web/src/'),
-    // A field of the API keeps its name, and so does an icon in a list.
+    // Names before a colon are allowed. They are fields of the API or icons in a list.
     pattern: /\b(flag(s|ged|Post)?|[vV]iolation(Types?|Choices?)(Options)?)\b(?!:)/g,
     message: RETIRED_WORD_MESSAGE,
   },

@@ -1,6 +1,9 @@
 import { scanText } from './scan-text.ts';
 
-/** A text twice, with every character at its place: without comments, and without string contents too. */
+/**
+ * Two versions of a text with every character at its place. `code` has no comments. `bare` also has no
+ * string contents.
+ */
 export interface BlankedText {
   code: string;
   bare: string;

@@ -16,7 +16,7 @@ test('allows lower-case names for other values and in functions', () => {
   expect(judge(`${sound.join('\n')}\nfunction f() {\n  const a = 1;\n}\n`)).toEqual([]);
 });
 
-test('allows one definition of a duration', () => {
+test('allows a duration constant only in its shared module', () => {
   const text = 'const HOUR_MS = 3_600_000;\nconst REST_MS = 2 * HOUR_MS;\n';
   expect(judge(text)).toEqual([1]);
   const paths = ['contract/src/kernel/durations.ts', 'demo/src/chats.ts'];

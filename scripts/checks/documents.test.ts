@@ -22,7 +22,7 @@ test('accepts existing paths, path endings and text without paths', () => {
   expect(complaintsOf('[up](../../README.md)', 'docs/decisions/001-one.md')).toEqual([]);
 });
 
-test('reports paths that do not exist with their line', () => {
+test('reports missing paths with their line', () => {
   expect(complaintsOf('\n`server/src/gone/` `posts/delete-post.ts` [x](docs/gone.md)')).toEqual([
     '2 docs/gone.md is named here, and the tree has no such path.',
     '2 server/src/gone/ is named here, and the tree has no such path.',

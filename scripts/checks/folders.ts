@@ -1,8 +1,8 @@
 import { isPartList } from './part-lists.ts';
 
 /**
- * The folders of a divided feature, from low to high: a folder may import those before it. Files beside them
- * may import all, and no folder imports them.
+ * The folders of a divided feature, from low to high. A folder may import those before it. Files beside the
+ * folders may import all folders, but no folder imports these files.
  */
 export const folderOrder: Record<string, readonly string[]> = {
   'server/src/features/feeds': ['record', 'reposts', 'home', 'discover', 'lists'],
@@ -138,7 +138,7 @@ export const folderOrder: Record<string, readonly string[]> = {
 interface FolderPlace {
   house: string;
   rooms: readonly string[];
-  /** Null: beside the folders. */
+  /** Null if the file is beside the folders. */
   room: string | null;
 }
 

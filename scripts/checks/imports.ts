@@ -32,7 +32,7 @@ export function findImports(file: SourceFile): Import[] {
   const { code, bare } = blankText(file.text);
   const found: Import[] = [];
   const add = (at: number, specifier: string, typeOnly: boolean, lazy = false): void => {
-    // A keyword inside a string is not an import: there the bare text has only spaces.
+    // A keyword inside a string is not an import. In `bare`, the contents of strings are spaces.
     if (bare[at] !== code[at]) return;
     const target = resolve(file.path, specifier);
     found.push({ specifier, target, typeOnly, lazy, line: lineOf(code, at) });

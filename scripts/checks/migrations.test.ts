@@ -86,7 +86,7 @@ test('allows set not null after a validated check', () => {
   expect(judge('select 1;', then)).toHaveLength(1);
 });
 
-test('requires one note on older processes in later migrations', () => {
+test('requires exactly one older-processes note in later migrations', () => {
   const told = (text: string): number => checkMigrations([{ path: LATER, text }]).length;
   expect(told('create table birds (id uuid);')).toBe(1);
   expect(told('-- Older processes stop.\ncreate table birds (id uuid);')).toBe(0);

@@ -9,7 +9,7 @@ import {
 import type { Violation } from './architecture.ts';
 import type { SourceFile } from './source-tree.ts';
 
-/** The last migration from before this check. Migrations up to it may lock. */
+/** The last migration before this check existed. Migrations up to this one are exempt and may lock. */
 const LAST_EXEMPT = '20261203T0930-hold-accounts.sql';
 /** The last migration named by a date. Later ones are numbered: m0095, m0096 and so on. */
 const LAST_DATED = '20261210T0400-note-versions.sql';
@@ -42,7 +42,10 @@ export function checkMigrations(files: readonly SourceFile[]): Violation[] {
   return violations;
 }
 
-/** A number that two branches used, or that is left out, changes the order elsewhere. */
+/**
+ * Migration numbers are consecutive. A number that is used twice or left out changes the order on other
+ * installations.
+ */
 function checkNumbers(paths: readonly string[]): Violation[] {
   const numbered = paths.filter((path) => nameOf(path) > LAST_DATED);
   return numbered.flatMap((path, at) => {

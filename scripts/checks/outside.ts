@@ -27,7 +27,10 @@ const ALLOWED_FILES = new RegExp(
   ].join('|')})$`,
 );
 
-/** Rejects a wait for another host in a call whose contract has no lane for it (docs/decisions/086). */
+/**
+ * Reports code that waits for another host. Only calls whose contract has a lane may do that
+ * (docs/decisions/086).
+ */
 export function judgeOutside({ path, text }: SourceFile): { line: number; message: string }[] {
   if (!path.startsWith('server/src/') || isTest(path) || ALLOWED_FILES.test(path)) return [];
   const { code } = blankText(text);

@@ -3,12 +3,15 @@ import type { Import } from './imports.ts';
 const LIST = /^server\/src\/(?:platform|features\/[^/]+)\/parts\.ts$/;
 
 /**
- * A list of what the platform or a feature offers. It has types only, and its folders and higher features may
- * import it.
+ * Whether a file lists what the platform or a feature offers. Such a list has only types. Its folders and
+ * higher features may import it.
  */
 export const isPartList = (path: string): boolean => LIST.test(path);
 
-/** A list names types of files that take their parts from it. Such a cycle does not exist at run time. */
+/**
+ * Whether an import takes types from such a list. The files in a list import it too, but this cycle does
+ * not exist at run time.
+ */
 export const isPartsType = ({ target, typeOnly }: Import): boolean =>
   typeOnly && target !== null && isPartList(target);
 

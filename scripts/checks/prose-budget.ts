@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ProseFinding } from './prose-rules.ts';
 
-/** The hashes of old findings by folder. A text that occurs twice has its hash twice. */
+/** The hashes of old findings, by folder. If a text occurs twice, its hash is listed twice. */
 export type Budget = ReadonlyMap<string, readonly string[]>;
 
 export const budgetFolders = [
@@ -55,7 +55,8 @@ export function compareWithBudget(
     needed.get(folder)?.push(hash);
     return true;
   };
-  // Entries of the own folder first: a moved text takes what is left elsewhere.
+  // Use the entries of a text’s own folder first. A moved text then uses entries that are left in other
+  // folders.
   const moved = findings.filter((each) => !take(folderOf(each.path), hashOf(each)));
   const fresh = moved.filter((each) => {
     const hash = hashOf(each);

@@ -11,7 +11,10 @@ export interface Comment {
 interface Piece {
   raw: string;
   line: number;
-  /** A comment to the end of the line with nothing before it. Neighbours are one comment. */
+  /**
+   * True if the comment runs to the end of a line and no code precedes it. Such comments on adjacent lines
+   * form one comment.
+   */
   isWholeLine: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface DialectWord {
   isPlainInStrings?: boolean;
 }
 
-/** A space in the words is any white space in a text. */
+/** A space in `words` matches any white space in a text. */
 type Row = [words: string, write: string, isPlainInStrings?: boolean];
 
 const rated: Row[] = [

@@ -1,10 +1,12 @@
-/** Ends a sentence without a full stop, such as a list item, a tag of a docstring or a heading. */
+/**
+ * Marks the end of a sentence that has no full stop. Examples are list items, docstring tags and headings.
+ */
 export const BREAK = '\f';
 
 export interface Sentence {
   text: string;
   masked: string;
-  /** Lines between the begin of the text and the begin of the sentence. */
+  /** The number of lines between the start of the text and the start of the sentence. */
   line: number;
 }
 
@@ -15,7 +17,7 @@ const LINK = /\{@link[^}]*\}/g;
 const SENTENCE_END = /(?<!\b(?:e\.g|i\.e|vs|cf|approx|no|Dr|Mr|Mrs))[.!?]+["'”’)\]*_]*(?=\s)|\f/g;
 const FIRST_WORD = /^[^\p{L}\p{N}`"'“‘]*(\p{L}+)/u;
 
-/** Replaces code, addresses and links by a word of the same length. */
+/** Replaces inline code, addresses and links by words of the same length. */
 export function maskCode(text: string): string {
   const word = (code: string): string => `\`${'x'.repeat(code.length - 2)}\``;
   const breaks = (code: string): string => code.replaceAll(/[^\n]/g, BREAK);

@@ -27,14 +27,14 @@ const SETTINGS =
   /\.(?:ya?ml|service|timer|sh|example)$|(?:^|\/)(?:Dockerfile|Caddyfile|rookery|\.gitignore|\.dockerignore)$|^\.ci\//;
 /** Programs write these files. The check reads their strings in the code. */
 const WRITTEN_BY_PROGRAMS = new Set(['bench/RESULTS.md', 'bench/PLANS.md', 'bench/CLIENT.md']);
-/** Installations keep a checksum of these, comments included. */
+/** Installations store a checksum of these migrations, comments included, so the files cannot change. */
 const APPLIED_MIGRATION = /^server\/migrations\/2026\d+T\d+-/;
 const TEXTS =
   /(?:^|[/-])strings\.ts$|\/strings\/[^/]+\.ts$|^server\/src\/.*(?:-mail|push-payload|default-texts)\.ts$|\/notification-text\.ts$/;
 /** Other strings of the product are texts when they are sentences: errors, and the description of the API. */
 const PRODUCT = /^(?:contract|server|web)\/src\//;
 const SENTENCE = /^\p{Lu}[\p{Ll}’']*,?(?: +[^ \n]+){3}/u;
-/** A table of cases has phrases or data; only a phrase is prose. */
+/** The rows of a test table contain phrases or data. Only a phrase is prose. */
 const PHRASE = /^[A-Za-z][a-z]*(?: [\w’',;:()-]+)+[.?!]?$/;
 
 export function hasProse(path: string): boolean {

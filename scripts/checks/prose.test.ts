@@ -51,7 +51,7 @@ describe('extraction from code', () => {
     expect(findingsIn('a.ts', source)).toEqual(['1 clause: Who asks for this row']);
   });
 
-  test('ignores slashes in strings, templates and patterns', () => {
+  test('ignores slashes in strings, templates and regular expressions', () => {
     const source = [
       `const url = 'https://a.example//b';`,
       'const text = `// ${call({ a: `/* ${b} */` })} // no`;',
@@ -61,12 +61,12 @@ describe('extraction from code', () => {
     expect(textsOf('a.ts', source)).toEqual(['yes']);
   });
 
-  test('reads JSX comments and skips apostrophes in text', () => {
+  test('reads JSX comments and ignores apostrophes in text', () => {
     const source = "<p>Don't {/* one */}</p>;\n<a href='//x'>It's {value /* two */}</a>;";
     expect(textsOf('a.tsx', source)).toEqual(['one', 'two']);
   });
 
-  test('keeps the reason of a directive', () => {
+  test('reads the reason of a directive', () => {
     const source = '// oxlint-disable-next-line a/b -- it is slow\nx;\n// @ts-expect-error too old';
     expect(textsOf('a.ts', source)).toEqual(['it is slow', 'too old']);
   });
@@ -76,7 +76,7 @@ describe('extraction from code', () => {
     expect(findingsIn('a.test.ts', source)).toEqual(['1 clause: who has no session gets 401']);
   });
 
-  test('reads the rows of a table', () => {
+  test('reads titles from the rows of test.each tables', () => {
     const source = [
       "const CASES = { 'whoever asks for it': 1, other: 2 };",
       "test.each<[string, number]>([['what nobody sees', 1], ['x=1', 2]])('%s', () => {});",
@@ -90,7 +90,7 @@ describe('extraction from code', () => {
     ]);
   });
 
-  test('reads strings and templates of text files', () => {
+  test('reads strings and templates from text files', () => {
     const source = "const a = { key: 'none', b: 'No \\'posts\\'', c: `${n} of ${m} posts` };";
     expect(textsOf('web/src/ui/strings.ts', source)).toEqual(["No 'posts'", '… of … posts']);
     expect(textsOf('server/src/account-mail.ts', '`<p>Hello <b>you</b></p><p>all</p>`')).toEqual([
@@ -98,7 +98,7 @@ describe('extraction from code', () => {
     ]);
   });
 
-  test('reads whole sentences elsewhere in the product', () => {
+  test('reads only full sentences in other product files', () => {
     const source = "refuse('short'); refuse('Somebody else has this.'); refuse('a b c d');";
     expect(textsOf('server/src/a.ts', source)).toEqual(['Somebody else has this.']);
     expect(textsOf('scripts/a.ts', source)).toEqual([]);
@@ -215,7 +215,7 @@ describe('rules', () => {
   });
 });
 
-describe('budget', () => {
+describe('budget of old findings', () => {
   const found = (path: string, text: string): ProseFinding => ({
     path,
     line: 7,
@@ -226,35 +226,35 @@ describe('budget', () => {
   const old = [found('web/a.ts', 'Who asks'), found('web/b.ts', 'Who asks')];
   const budget: Budget = firstBudget(old);
 
-  test('passes old texts', () => {
+  test('passes texts in the budget', () => {
     const { fresh, stale } = compareWithBudget(old, budget);
     expect([fresh, [...stale]]).toEqual([[], []]);
   });
 
-  test('fails a new text with its place', () => {
+  test('fails a text outside the budget with its path', () => {
     const verdict = compareWithBudget([...old, found('web/c.ts', 'Who is new')], budget);
     expect(complaintsOf(verdict)).toEqual([
       'web/c.ts:7\n  clause: Begin with the subject.\n  Who is new',
     ]);
   });
 
-  test('shortens a long text', () => {
+  test('shortens a long text in the message', () => {
     const verdict = compareWithBudget([found('a.ts', 'x'.repeat(200))], new Map());
     expect(complaintsOf(verdict)[0]?.split('\n')[2]).toHaveLength(102);
   });
 
-  test('fails one occurrence too many', () => {
+  test('fails one occurrence more than the budget allows', () => {
     const { fresh } = compareWithBudget([...old, found('web/c.ts', 'Who asks')], budget);
     expect(fresh.map(({ path }) => path)).toEqual(['web/c.ts']);
   });
 
-  test('passes a text that moved to another folder', () => {
+  test('passes a budgeted text that moved to another folder', () => {
     const moved = [found('server/a.ts', 'Who asks'), found('web/b.ts', 'Who asks')];
     const { fresh, stale } = compareWithBudget(moved, budget);
     expect([fresh, [...stale]]).toEqual([[], []]);
   });
 
-  test('fails an entry without a text', () => {
+  test('fails an unused entry', () => {
     const verdict = compareWithBudget(old.slice(1), budget);
     expect(complaintsOf(verdict)).toEqual([
       'scripts/checks/prose-budget/web.txt\n  unused entries: 1; run `node scripts/prose.ts --shrink`.',
@@ -268,19 +268,19 @@ describe('budget', () => {
     expect([...needed.values()].flat()).toHaveLength(1);
   });
 
-  test('counts files of other folders to the root', () => {
+  test('assigns files of other folders to the root', () => {
     const begun = firstBudget([found('README.md', 'Who'), found('deploy/Caddyfile', 'Whom')]);
     expect(begun.get('root')).toHaveLength(2);
   });
 
-  test('names a text by its rule and words', () => {
+  test('hashes a text with its rule and words', () => {
     const [clause] = old as [ProseFinding];
     expect(hashOf(clause)).toMatch(/^[0-9a-f]{8}$/);
     expect(hashOf({ ...clause, rule: 'dialect' })).not.toBe(hashOf(clause));
     expect(hashOf({ ...clause, text: 'Who asked' })).not.toBe(hashOf(clause));
   });
 
-  test('writes sorted lines and reads them again', () => {
+  test('writes sorted lines and parses them back', () => {
     expect(formatBudget(['b', 'a', 'a'])).toBe('a\na\nb\n');
     expect(parseBudget('a\na\nb\n')).toEqual(['a', 'a', 'b']);
     expect(parseBudget('')).toEqual([]);

@@ -37,7 +37,10 @@ export function readBudget(): Map<string, string[]> {
   );
 }
 
-/** Lets every present finding pass. Returns null where a budget exists, since budgets only shrink. */
+/**
+ * Writes the first budget, so that every present finding passes. Returns null if a budget exists, because
+ * budgets only shrink.
+ */
 export function beginBudget(findings: readonly ProseFinding[]): string | null {
   if (readBudget().size > 0) return null;
   mkdirSync(FOLDER, { recursive: true });

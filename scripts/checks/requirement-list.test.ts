@@ -4,7 +4,7 @@ import { idsOf, measureCoverage, type RequirementList } from './requirement-list
 import { readText } from './source-tree.ts';
 import { tagsOf } from './test-tags.ts';
 
-test('finds the tags of tests and of groups of tests', () => {
+test('finds the tags of tests and describe blocks', () => {
   const text = `
     describe("channels", { tags: ['RT-06'] }, () => {
       test('needs a session', { tags: ['AUTH-01', 'GAP-004'] }, () => {});
@@ -23,7 +23,7 @@ test('finds the tags of tests and of groups of tests', () => {
   expect(tagsOf(text)).toEqual(['RT-06', 'AUTH-01', 'GAP-004', 'AUTH-03', 'AUTH-05']);
 });
 
-test('ignores tags in comments, in strings and of other kinds', () => {
+test('ignores tags in comments and strings, and other tags', () => {
   const text = `
     // test('once', { tags: ['AUTH-01'] }, () => {});
     test('the page', () => { expect("{ tags: ['AUTH-02'] }").toBe(hashtags: ['AUTH-03']); });
@@ -45,7 +45,7 @@ const tests = [
   { path: 'a.test.ts', text: "test('a', { tags: ['AUTH-01', 'AUTH-99', 'GAP-001'] }, () => {});" },
 ];
 
-test('counts tested, partly tested, waiting, missing and unknown ids', () => {
+test('counts tested, partial, waiting, missing and unknown requirement ids', () => {
   const inPart = { 'AUTH-01': { 3: 'the rest' } };
   const waiting = { done: 1, whole: { 'AUTH-02': 2, 'RT-1': 2 }, inPart };
   const coverage = measureCoverage(list, waiting, tests);
@@ -65,7 +65,7 @@ test('counts tested, partly tested, waiting, missing and unknown ids', () => {
   ]);
 });
 
-test('rejects waiting for a finished step or for no reason', () => {
+test('rejects a requirement waiting for a finished or unneeded step', () => {
   const known = {
     ...list,
     groups: [{ ...list.groups[0]!, requirements: { 'AUTH-01': 'a', 'AUTH-02': 'b' } }],

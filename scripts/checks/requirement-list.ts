@@ -18,7 +18,10 @@ export interface RequirementList {
 export interface WaitingList {
   done: number;
   whole: Record<string, number>;
-  /** Ids that are partly tested: the missing part, by the step that it waits for. */
+  /**
+   * Ids that are only partly tested. Each value describes the missing parts, by the number of the step that
+   * will build them.
+   */
   inPart: Record<string, Record<string, string>>;
 }
 

@@ -1,9 +1,12 @@
-/** A comment, string or pattern of TypeScript. `from` and `to` include the delimiters of a comment, not those of the others. */
+/**
+ * A comment, string or pattern of TypeScript. For a comment, `from` and `to` include the delimiters. For
+ * other kinds, they do not.
+ */
 export interface Span {
   kind: 'line' | 'block' | 'string' | 'template' | 'pattern';
   from: number;
   to: number;
-  /** The piece of a template begins the template; false after a `${ }`. */
+  /** True if this piece begins the template. False for a piece after a `${ }`. */
   isStart?: boolean;
   isEnd?: boolean;
 }

@@ -19,7 +19,8 @@ const skippedNames = new Set([
   '.cache',
 ]);
 
-// Only at the top: these names mean something else further down, such as web/src/data.
+// These folders are skipped only at the top. Further down the names mean something else, such as
+// web/src/data.
 const skippedOnlyAtTop = new Set(['data', 'demo-data', 'coverage']);
 
 export function listFiles(folder = ''): string[] {

@@ -20,7 +20,7 @@ test('reports a class that its style sheet does not define', () => {
   ]);
 });
 
-test('finds style sheets of other folders, reports missing ones', () => {
+test('resolves style sheets of other folders and reports missing ones', () => {
   const from = (sheet: string): string => `import own from '${sheet}';\nconst a = own.title;\n`;
   const complaints = (sheet: string): number =>
     checkStyles([{ path: 'web/src/app/a.tsx', text: from(sheet) }], sheets).length;

@@ -11,7 +11,7 @@ function titlesIn(source: string): string[] {
   return titlesOf(source).map(({ text }) => text);
 }
 
-test('finds the titles of tests and of groups of tests', () => {
+test('finds the titles of tests and describe blocks', () => {
   const source = `
     describe("channels", () => {
       test('needs a session', { tags: ['AUTH-01'] }, () => {});
@@ -36,6 +36,6 @@ test.each([
   [`const CASES: Case[] = ${ROWS};\ntest.each(CASES)('%s', () => {});`, ['%s', 'a number']],
   [`test.each(${ROWS})('names no row', () => {});`, ['names no row']],
   [`test.each(imported)('%s', () => {});\nother(${ROWS});`, ['%s']],
-])('adds first values of rows where a title shows them', (source, titles) => {
+])('adds the first row values if a title has placeholders', (source, titles) => {
   expect(titlesIn(source)).toEqual(titles);
 });

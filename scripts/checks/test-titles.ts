@@ -16,8 +16,8 @@ export interface TestTitle {
 }
 
 /**
- * The titles of tests and groups in order. The first values of the rows follow a title with `%s` when the table
- * is in the same file.
+ * Returns the titles of tests and groups in order. If a title has `%s` and its table is in the same file,
+ * the first values of the rows follow.
  */
 export function titlesOf(source: string): TestTitle[] {
   const text = blankText(source);

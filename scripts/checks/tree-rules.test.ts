@@ -4,7 +4,7 @@ import { judgeSizes, judgeTiers, judgeWords } from './tree-rules.ts';
 
 const lines = (count: number): string => 'x\n'.repeat(count);
 
-test('notes 251 lines, rejects 401, and spares tests', () => {
+test('warns above 250 lines, rejects above 400, exempts tests', () => {
   const { refused, notices } = judgeSizes([
     { path: 'a.ts', text: lines(250) },
     { path: 'b.ts', text: lines(251) },
@@ -33,7 +33,7 @@ test('reports todos, skipped tests and local paths with their line', () => {
   ]);
 });
 
-test('accepts routes, URLs and explained exceptions', () => {
+test('accepts routes, URLs and lint exceptions with a reason', () => {
   const found = judgeWords([
     { path: 'a.ts', text: "'/homepage' 'https://example.com/home/x' '/post/1' app.skip()" },
     { path: 'b.ts', text: '// oxlint-disable-next-line no-console -- it prints the address' },

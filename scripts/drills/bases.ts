@@ -23,7 +23,7 @@ export async function makeWorkshop(debian: string, folder: string): Promise<void
 
 export async function installIn(folder: string, packages: readonly string[]): Promise<void> {
   await cp('/etc/resolv.conf', join(folder, 'etc/resolv.conf'));
-  // Private certificate authorities of this machine, such as that of a company’s proxy.
+  // Copy the private certificate authorities of this machine, such as that of a company’s proxy.
   await cp(join('/', OWN_CERTIFICATES), join(folder, OWN_CERTIFICATES), { recursive: true });
   const script = [
     'apt-get update -q',

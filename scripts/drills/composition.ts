@@ -56,7 +56,10 @@ export async function openComposition(place: Place): Promise<Composition> {
     )?.[1],
   );
 
-  /** Fills a new volume as an engine does: with the image’s content at that path, owner included. */
+  /**
+   * Fills a new volume as a container engine does. It copies the image’s content at that path and keeps the
+   * owner.
+   */
   async function fill(name: string, path: string): Promise<string> {
     const here = volume(name);
     await mkdir(join(folder, 'volumes'), { recursive: true });

@@ -8,11 +8,11 @@ import { until } from './steps.ts';
 export interface ContainerOptions {
   root: string;
   place: string;
-  /** Host paths by the path in the container, which must exist in the root. */
+  /** Host paths by their path in the container. The path in the container must exist in `root`. */
   binds: Record<string, string>;
   isReadOnly: boolean;
   tmpfs: string[];
-  /** Root with all capabilities when left out. */
+  /** The user id. If it is left out, the process runs as root with all capabilities. */
   uid?: number;
   env: Record<string, string>;
   cwd: string;
@@ -25,7 +25,7 @@ export interface Container {
   exec(...command: string[]): Promise<string>;
   ended: Promise<number | null>;
   stop(): Promise<void>;
-  /** Ends all its processes at the same time, as a power cut would. */
+  /** Ends all processes of the container at the same time, as a power cut would. */
   kill(): Promise<void>;
   memory(): Promise<number>;
 }

@@ -11,8 +11,8 @@ import { assert, createSteps, until } from './steps.ts';
 import { signIn, type Visitor } from './visitors.ts';
 
 /**
- * Started by scripts/drills/from-nothing.ts in a network with only the loopback. Runs compose.yaml, signs
- * members up, loses and restores the data, and updates an older release.
+ * scripts/drills/from-nothing.ts starts this program in a network with only the loopback. It runs
+ * compose.yaml, signs members up, loses and restores the data, and updates an older release.
  */
 const URL_OF_MEMBERS = 'https://localhost';
 const MAIL_PORT = 2525;
@@ -154,7 +154,8 @@ async function backUpWhileWriting(app: Container, { ann, ben, kept }: Community)
   const write = async (writer: Visitor): Promise<void> => {
     while (!isOver) {
       const words = `Written at ${Date.now()}.`;
-      // New members have a post limit. A refused post was not acknowledged.
+      // New members have a post limit. A refused post was not acknowledged, so the drill does not expect
+      // it.
       const ulid = await writer.post(words).catch(() => null);
       if (ulid === null) return;
       meanwhile.set(ulid, words);

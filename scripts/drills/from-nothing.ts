@@ -74,7 +74,7 @@ async function missingPrograms(): Promise<string[]> {
 async function makeBases(builder: Builder, debian: string, workshop: string): Promise<void> {
   await slim(debian);
   await builder.fromFolder(debian, 'localhost/debian');
-  // npm has its own certificate authorities. Those of the machine are in this file.
+  // npm has its own certificate authorities. This file contains those of the machine.
   const trust = 'npm_config_cafile=/etc/ssl/certs/ca-certificates.crt';
   await builder.fromFolder(workshop, 'localhost/workshop', trust);
 }
@@ -105,7 +105,8 @@ async function makeOlderRelease(): Promise<string | null> {
   await run(['sh', '-ec', `git archive ${before} | tar -x -C ${older}`], project);
   await run(['npm', 'ci', '--no-audit', '--no-fund'], older);
   await run([process.execPath, join(older, 'scripts/release.ts'), release]);
-  // The image has this folder, and a volume is mounted there.
+  // The image has this folder, and a volume is mounted there. The older release therefore needs the folder
+  // too.
   await mkdir(join(release, '.cache'));
   say(`of ${before}`);
   return release;

@@ -38,7 +38,7 @@ export function openBuilder(folder: string): Builder {
         '--build-arg',
         `${key}=${value}`,
       ]);
-      // In Docker’s format, because the OCI format has no health check.
+      // Use Docker’s format, because the OCI format has no health check.
       const how = ['--isolation', 'chroot', '--format', 'docker', '--layers=false', '--pull-never'];
       await buildah('bud', ...how, ...given, '-t', name, project);
     },

@@ -18,8 +18,8 @@ import {
 import { type Part, startCaddy, startRedis, startRookery } from './machines/parts.ts';
 import { assert, createSteps, until } from './steps.ts';
 
-// Simulates many machines on this one. Members use the community while its parts are killed or paused. Needs
-// redis-server, pgbouncer and caddy in PATH.
+// Simulates many machines on this one. Members use the community while its processes are killed or paused.
+// The drill needs redis-server, pgbouncer and caddy in PATH.
 
 const MEMBERS = 6;
 const HELD_MS = 10_000;

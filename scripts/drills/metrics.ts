@@ -9,8 +9,8 @@ import { connectionOf } from '../../bench/site/own-database.ts';
 import { findProgram } from '../../server/src/platform/config/find-program.ts';
 import { type Prometheus, startPrometheus } from './prometheus.ts';
 
-// npm run drill:metrics runs the queries of dashboard and alerts in a real Prometheus, and makes alerts fire.
-// By hand, in a minute or two. It cleans up.
+// npm run drill:metrics runs the queries of the dashboard and alerts in a real Prometheus, and makes alerts
+// fire. Run it by hand. It takes a minute or two, and cleans up.
 
 const TOKEN = 'the-token-of-a-drill';
 const DEPLOY = join(import.meta.dirname, '../../deploy');
@@ -98,8 +98,8 @@ async function load(url: string, dataDir: string): Promise<void> {
 }
 
 /**
- * All expressions of dashboard and rules, without the threshold of an alert: those must have values while all
- * is well.
+ * Returns all expressions of the dashboard and the rules, without the thresholds of alerts. All of them
+ * must have values while all is well.
  */
 async function expressions(): Promise<string[]> {
   const dashboard = JSON.parse(await readFile(join(DEPLOY, 'grafana-dashboard.json'), 'utf8')) as {

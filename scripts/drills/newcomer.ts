@@ -22,7 +22,10 @@ const project = join(import.meta.dirname, '../..');
 const steps = createSteps();
 const { step, say } = steps;
 
-/** Without the settings that `npm run` hands on: they name the caller’s folders. */
+/**
+ * The environment without the settings that `npm run` passes on, because these settings name the caller’s
+ * folders.
+ */
 const newcomersEnv = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)),
 );
@@ -79,7 +82,7 @@ function start(command: string, env: Record<string, string> = {}): Running {
     stream.setEncoding('utf8').on('data', (part: string) => (text += part));
   }
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  // unshare ignores SIGTERM, and setpriv clears the signal of --kill-child.
+  // Only SIGKILL works here. unshare ignores SIGTERM, and setpriv clears the signal of --kill-child.
   const stop = (): void => {
     if (child.exitCode === null && child.signalCode === null && child.pid)
       process.kill(-child.pid, 'SIGKILL');

@@ -26,7 +26,7 @@ interface Options {
 export async function startPrometheus(options: Options): Promise<Prometheus> {
   const { program, folder, target, token, rules } = options;
   const config = join(folder, 'prometheus.json');
-  // JSON is YAML.
+  // Prometheus reads YAML, and JSON is valid YAML.
   const settings = {
     global: { scrape_interval: '1s', evaluation_interval: '1s' },
     rule_files: [rules],

@@ -1,7 +1,7 @@
 export interface Steps {
   step<Result>(name: string, seconds: number, work: () => Promise<Result>): Promise<Result>;
   say(words: string): void;
-  /** Runs at the end, even after a failure. The last one added runs first. */
+  /** Adds work that runs at the end, even after a failure. The work that was added last runs first. */
   atEnd(work: () => Promise<unknown>): void;
   end(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Difference } from './differences.ts';
 
 export interface PageFacts {
   since: string;
-  /** A warning for the reader: the commit was drawn with other packages than its own. Null for none. */
+  /** A warning that the commit was drawn with other packages than its own. Null if there is none. */
   note: string | null;
   count: number;
   differences: readonly Difference[];

@@ -20,7 +20,7 @@ async function studio() {
   return { folder, paint };
 }
 
-test('skips equal pictures, counts different ones, names new and gone', async () => {
+test('reports changed, new and missing pictures, ignores equal ones', async () => {
   const { folder, paint } = await studio();
   const before = new Map([
     ['same', await paint('same-before', 3, 90)],

@@ -24,7 +24,10 @@ interface Raw {
   height: number;
 }
 
-/** A colour difference that is not visible. The same letters may be drawn that differently. */
+/**
+ * The largest colour difference that is not visible. Two drawings of the same letters may differ by this
+ * much.
+ */
 const MAX_COLOR_DISTANCE = 3;
 const CHANNELS = 4;
 

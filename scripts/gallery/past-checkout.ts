@@ -37,7 +37,8 @@ export async function checkOut(commit: string): Promise<PastCheckout> {
     spawnSync('git', ['worktree', 'remove', '--force', folder], { cwd: repository });
     rmSync(parent, { recursive: true, force: true });
   };
-  // The browser’s driver ends the process by itself when it is interrupted.
+  // When it is interrupted, the browser’s driver ends the process by itself. The exit event still removes
+  // the checkout.
   process.on('exit', remove);
   try {
     await git('worktree', 'add', '--detach', folder, commit);
@@ -50,7 +51,7 @@ export async function checkOut(commit: string): Promise<PastCheckout> {
   }
 }
 
-/** One by one, because the workspaces are packages too, and must be those of that commit. */
+/** Links the packages one by one. The workspaces are packages too, and must be those of the past commit. */
 async function linkPackages(folder: string): Promise<void> {
   const from = await realpath(join(repository, 'node_modules'));
   const to = join(folder, 'node_modules');

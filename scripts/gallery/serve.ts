@@ -17,7 +17,7 @@ export interface ServedGallery {
   close(): Promise<void>;
 }
 
-/** Serves web/gallery by the web app’s own Vite, without a server. */
+/** Serves web/gallery with the Vite of the web app. No Rookery server runs. */
 export async function serveGallery({
   root = repository,
   isLive,
@@ -27,7 +27,7 @@ export async function serveGallery({
   const vite = await createServer({
     root: web,
     configFile: join(web, 'vite.config.ts'),
-    // Not in the app’s own cache, which another Vite may be writing.
+    // Do not use the app’s own cache, because another Vite may be writing to it.
     cacheDir: join(root, 'node_modules', '.cache', 'gallery-modules'),
     logLevel: 'warn',
     optimizeDeps: { entries: ['gallery/index.html'] },
@@ -36,7 +36,7 @@ export async function serveGallery({
       port: PORT,
       watch: isLive ? undefined : null,
       hmr: isLive,
-      // A checkout of another commit links to this one’s packages.
+      // A checkout of another commit links to the packages of this repository.
       fs: { allow: [root, repository] },
     },
   });

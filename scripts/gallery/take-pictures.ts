@@ -102,7 +102,7 @@ async function settle(place: Locator): Promise<void> {
     await Promise.all(
       element.getAnimations({ subtree: true }).map((each) => each.finished.catch(() => {})),
     );
-    // Two frames, because the first may cause a second.
+    // Wait for two frames, because the first frame may cause a second.
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
   });
 }

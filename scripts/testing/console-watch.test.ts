@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { expectConsole, judgePrinted, newConsoleWatch } from './console-watch.ts';
 
-test('passes an announced message, by text or by pattern', () => {
+test('passes when an expected message is printed', () => {
   const watch = newConsoleWatch();
   watch.expected.push({ level: 'error', pattern: 'lost the mail', seen: false });
   watch.expected.push({ level: 'warn', pattern: /^slow \d+$/, seen: false });
@@ -13,7 +13,7 @@ test('passes an announced message, by text or by pattern', () => {
   console.error('lost the mail of %s', 'alice');
 });
 
-test('fails an unannounced message and one that never came', () => {
+test('fails on an unexpected message or a missing expected one', () => {
   const watch = newConsoleWatch();
   watch.expected.push({ level: 'warn', pattern: 'never comes', seen: false });
   watch.record('error', ['disk %s', 'full']);

@@ -7,7 +7,7 @@ import { cpuSecondsOfTree, watchCpu } from './cpu-seconds.ts';
 
 const BUSY = 'const end = performance.now() + 600; while (performance.now() < end);';
 
-test('counts children, and keeps the time of a killed one', async () => {
+test('counts child processes, including killed ones', async () => {
   const watch = watchCpu();
   const before = cpuSecondsOfTree();
   const child = spawn(process.execPath, [

@@ -27,7 +27,7 @@ export interface CpuWatch {
 const SAMPLE_MS = 2000;
 
 /**
- * Adds up the CPU time of this process and its descendants. A browser that is killed takes its time along, so one
+ * Adds up the CPU time of this process and its descendants. The time of a killed browser is lost, so one
  * reading at the end would miss most of it.
  */
 export function watchCpu(): CpuWatch {

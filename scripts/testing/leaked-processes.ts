@@ -17,8 +17,8 @@ export function allowProcess(pid: number): void {
 }
 
 /**
- * Ends the processes that this one started and that still run, and names them. One that inherited an output
- * stream would keep the whole run waiting. Processes that are ending get a short delay.
+ * Kills and names the child processes that still run after a short delay. A child that inherited an output
+ * stream would keep the whole run waiting.
  */
 export async function killLeakedProcesses(): Promise<string[]> {
   let children = await runningChildren();

@@ -28,7 +28,7 @@ const sources = [
   { path: 'e2e/chats/chats.test.ts', text: '' },
 ];
 
-test('lists importers, then the folder, the feature and its journeys', () => {
+test('orders importers first, then folder, feature and journeys', () => {
   const related = relatedTests(['server/src/features/posts/write/create-post.ts'], sources);
   expect(related).toEqual([
     { path: 'server/src/features/posts/write/create-post.test.ts', distance: 1 },

@@ -72,7 +72,7 @@ test('fails a file in CI that passes and fails again', async () => {
   expect({ code, closing }).toEqual({ code: 1, closing: '0 passed, 1 failed' });
 });
 
-test('repeats an error outside every test with its file', async () => {
+test('repeats the file of an error outside a test', async () => {
   const stray = `if (isFirstRun('stray')) setTimeout(() => { throw new Error('astray'); });
     test('waits', () => new Promise((done) => setTimeout(() => { expect(1).toBe(1); done(); }, 50)));`;
   const { code, output, closing } = await run({ stray }, { CI: 'true' });

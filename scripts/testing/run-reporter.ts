@@ -31,7 +31,10 @@ export interface FileOutcome {
   specification: TestSpecification;
 }
 
-/** A test may only pass or fail. Any other result counts as a failure. */
+/**
+ * Whether the name or the tags filter out a test. Only such a test may be skipped; any other test must pass
+ * or fail.
+ */
 function isLeftOut(test: TestCase, { testNamePattern, tagsFilter }: ResolvedConfig): boolean {
   if (testNamePattern && !testNamePattern.test(test.fullName.replaceAll(' > ', ' '))) return true;
   const tags = tagsFilter?.flatMap((filter) => filter.split(' or ')) ?? [];
@@ -99,7 +102,7 @@ export class RunReporter implements Reporter {
     const result = isPassed ? `${passed} passed` : `${passed} passed, ${problems.length} FAILED`;
     const cost = `${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} CPU s`;
     console.log(`${isPassed ? 'ok  ' : 'FAIL'} ${path} (${result}, ${cost})`);
-    // Printed now, so that a run that is cut short has printed what it found.
+    // Print the problems now, so that a run that is cut short has printed what it found.
     for (const problem of problems) this.print('FAIL', problem);
   }
 

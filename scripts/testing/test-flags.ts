@@ -46,7 +46,7 @@ export function readTestFlags(args: string[]): TestFlags {
   }
   if (!/^\d+$/.test(seed)) throw new Error(`--seed is a number, not ${seed}.`);
   const theirs = ['vitest', ...args.filter((_, at) => !mine.has(at))];
-  // `parseCLI` ignores flags that Vitest does not know.
+  // `parseCLI` ignores flags that Vitest does not know, so unknown flags are rejected here.
   const cli = createCLI();
   cli.parse(['node', ...theirs], { run: false });
   cli.matchedCommand?.checkUnknownOptions();

@@ -25,7 +25,7 @@ afterEach(endAll);
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('starting', { timeout: START_PATIENCE }, () => {
-  test('grows its small V8 nursery under load', async () => {
+  test("grows V8's initially small nursery under load", async () => {
     const probe = join(folder, 'nursery.mjs');
     await writeFile(
       probe,
@@ -67,7 +67,7 @@ describe('starting', { timeout: START_PATIENCE }, () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
-  test('reports lost secrets and that all members must sign in', async () => {
+  test('reports that lost secrets sign out all members', async () => {
     const path = join(folder, 'secrets.json');
     const kept = await readFile(path, 'utf8');
     await rm(path);
@@ -110,7 +110,7 @@ describe('starting', { timeout: START_PATIENCE }, () => {
     await change(`delete from schema_migrations where name = '${later}'`);
   });
 
-  test('starts immediately after kill -9, without the orphaned database', async () => {
+  test('restarts after kill -9 and replaces the orphaned database', async () => {
     const server = await start();
     const orphan = await postmasterPid();
     server.child.kill('SIGKILL');
@@ -166,13 +166,13 @@ describe('stopping', { timeout: START_PATIENCE }, () => {
   });
 });
 
-test('runs commands beside the server', { timeout: START_PATIENCE }, async () => {
+test('runs commands while the server is running', { timeout: START_PATIENCE }, async () => {
   const server = await start();
   const link = await command(['login-link', 'alice@rooks.example'], { APP_URL: server.url });
   expect(link.out).toMatch(new RegExp(`^${server.url}/login\\?magic=[\\w-]+\\n$`));
   expect(await command(['migrate'])).toMatchObject({
     code: 0,
-    out: 'Database migrated.\n',
+    out: 'The database is up to date.\n',
   });
   const port = new URL(server.url).port;
   const doctor = await command(['doctor'], { PORT: port });

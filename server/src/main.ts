@@ -37,7 +37,10 @@ export interface RunningServer {
 export interface StartOptions {
   log: Log;
   out: (line: string) => void;
-  /** The embedded database died. Nothing works any more, so the process must exit and be restarted. */
+  /**
+   * Called when the embedded database died. Nothing works any more, so the process must exit and be
+   * restarted.
+   */
   onDatabaseDeath: () => void;
   prepare?: (resources: Resources) => Promise<void>;
   webDist?: string;
@@ -45,14 +48,14 @@ export interface StartOptions {
 }
 
 const SECRETS_CHANGED_WARNING =
-  'secrets.json is not the one that this community used before. All members have to log in again. If you have a backup of it, stop the server, restore it, and start again.';
+  'secrets.json is not the one that this community used before. All members have to log in again. If you have a backup of that file, stop the server, restore the file, and start the server again.';
 
 const newerDataWarning = (newer: readonly string[]): string =>
   `Warning: a newer Rookery has migrated the database, last with ${newer.at(-1)}. Version ${VERSION} can run on it, but without the newer features.`;
 
 /**
- * Opens the configured resources in order, and serves.
- * @throws StartupError in one line, with everything closed again, for problems that the operator can fix.
+ * Opens the configured resources in order and starts to serve.
+ * @throws StartupError in one line for problems that the operator can fix, after everything is closed again
  */
 export async function startRookery(given: Config, options: StartOptions): Promise<RunningServer> {
   const { log, out } = options;
@@ -77,7 +80,7 @@ export async function startRookery(given: Config, options: StartOptions): Promis
       log,
       onDeath: options.onDatabaseDeath,
       traces,
-      // Two processes in parallel: PostgreSQL starts while Node reads the server's program.
+      // PostgreSQL starts in its own process while Node reads the server's program.
       meanwhile: () => void read().catch(() => undefined),
     });
     const applied = await migrate(database.pool, migrationsFolder, log);
@@ -176,7 +179,10 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
   return error;
 }
 
-/** The startup messages for the operator. Built before clients can connect, so nothing awaits after. */
+/**
+ * Builds the startup messages for the operator before clients can connect, so that nothing is awaited after
+ * that.
+ */
 async function startupMessages({ config, db, clock }: Resources): Promise<string[]> {
   const url = defaultAppUrl(config.host, config.port);
   if (!isWeb(config)) return [`Rookery is running as ${config.roles.join(' and ')}: ${url}/readyz`];

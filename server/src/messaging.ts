@@ -9,7 +9,7 @@ import { createOutbox, type Outbox } from '#src/platform/outbox/outbox.ts';
 import { FACTS } from './fact-registry.ts';
 import type { Resources } from './resources.ts';
 
-/** How processes learn of events: quickly by the bus, reliably by the fact log and the outbox. */
+/** Notifies processes of events: quickly by the bus, reliably by the fact log and the outbox. */
 export interface Messaging {
   bus: Bus;
   facts: Facts;
@@ -25,7 +25,7 @@ interface MessagingOptions extends Pick<
   db: Kysely<Schema>;
   isAlone: boolean;
   isRelay: boolean;
-  /** 0: a late process never counts as having missed facts. */
+  /** 0 means that a late process never counts as having missed facts. */
   lateMs: number | undefined;
 }
 

@@ -62,7 +62,7 @@ export async function openObservability({
     metricsToken === null ? null : await loadMetrics({ ...deps, freeBytes, backupAge });
   metrics?.watch(server);
   const clockProblem = createClockWatch({ db, clock: deps.clock, log: deps.log });
-  // Checked once at the start, for the log. An unreachable database is reported elsewhere.
+  // The clock is checked once at the start, for the log. An unreachable database is reported elsewhere.
   await clockProblem().catch(() => null);
   healthRoute(server, { db, jobs, freeBytes, timers, disk, clockProblem });
   readyRoute(server, {
@@ -72,7 +72,8 @@ export async function openObservability({
     nowMs: () => performance.now(),
     pendingMigrations: async () => (await surveyMigrations(pool, migrationsFolder)).pending,
     freeBytes,
-    // Calls and jobs work without the bus, only later; a process with sockets alone does not.
+    // Calls and jobs also work without the bus, only with a delay. A process with the `realtime` role alone
+    // needs the bus.
     isHearing: () => config.roles.some((role) => role !== 'realtime') || bus.isUp(),
     isLeaving,
     fullBytes: FULL_BYTES,
@@ -88,7 +89,7 @@ export async function openObservability({
   };
 }
 
-/** Loaded lazily: prom-client loads OpenTelemetry's API with it. */
+/** Loads metrics lazily, because prom-client also loads OpenTelemetry's API. */
 async function loadMetrics(deps: Omit<MetricsOptions, 'version' | 'commit'>): Promise<Metrics> {
   const { createMetrics } = await import('#src/platform/metrics/metrics.ts');
   return createMetrics({ ...deps, version: VERSION, commit: readBuild().commit });

@@ -131,7 +131,7 @@ test('shows writers their own changes immediately, at every process', async () =
   await vi.waitFor(async () => expect(await profileOf(here, carol)).toContain('Just now.'), 20_000);
 });
 
-test('shows a gained follower immediately to the member concerned', async () => {
+test('shows a new follower immediately to the followed member', async () => {
   await Promise.all([late(here, alice), late(there, alice)]);
   const dave = await here.server.signUp('dave');
   await Promise.all([late(here, alice), late(there, alice), late(here, dave)]);

@@ -110,7 +110,7 @@ export function openReplicaReads(deps: {
       isOver = true;
       if (hasWritten) {
         tell();
-        // With the response, the client may call another process immediately.
+        // After the response, the client may call another process immediately.
         await bus.sent();
       }
     }

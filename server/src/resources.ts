@@ -30,7 +30,10 @@ export interface Resources {
   readonly clock: Clock;
   readonly log: Log;
   readonly timers?: Timers;
-  /** Event loop delay in ms at which calls are refused. Default: one second; 0: never. */
+  /**
+   * Event loop delay, in milliseconds, at which calls are refused. The default is one second. 0 means
+   * never.
+   */
   readonly patienceMs?: number;
   readonly admissionLimits?: AdmissionLimits;
   readonly httpLimits?: HttpLimits;

@@ -5,9 +5,11 @@ import type { Database } from './platform/db/database.ts';
 import type { Traces } from './platform/traces/traces.ts';
 
 const FINISH_MS = 8_000;
-/** The limit for queries without a waiting caller: of cut-off calls, and of cleanup after responses. */
+/**
+ * Milliseconds for queries without a waiting caller: queries of cut-off calls, and cleanup after responses.
+ */
 const QUERIES_MS = 500;
-/** The supervisor kills the process soon after. */
+/** Milliseconds until unsent traces are abandoned. The supervisor kills the process soon after. */
 const TRACES_MS = 9_500;
 
 /**

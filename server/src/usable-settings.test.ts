@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const settings = { backupRecipients: [], ffmpegPath: null };
 
-test.each(['age1nonsense', 'age1qqq'])('refuses the key %s', async (key) => {
+test.each(['age1nonsense', 'age1qqq'])('rejects %s as a backup key', async (key) => {
   const refused = refuseUnusableSettings({ ...settings, backupRecipients: [key] });
   await expect(refused).rejects.toThrow(/^BACKUP_RECIPIENT "age1.*" is not an age public key/);
 });
@@ -28,7 +28,7 @@ test('refuses a program that is missing or not executable', async () => {
   }
 });
 
-test('takes a key and a program', async () => {
+test('accepts a valid key and program', async () => {
   const key = await identityToRecipient(await generateIdentity());
   const usable = refuseUnusableSettings({ backupRecipients: [key], ffmpegPath: process.execPath });
   await expect(usable).resolves.toBeUndefined();

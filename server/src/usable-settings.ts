@@ -23,6 +23,6 @@ async function refuseUnlessProgram(name: string, path: string): Promise<void> {
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-    throw new ConfigError(name, `must be a program, and ${path} can't be run (${reason}).`);
+    throw new ConfigError(name, `must be a program, and ${path} cannot be run (${reason}).`);
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Build {
-  /** The commit's hash, 40 hex digits; null: unknown, as in a copy without history. */
+  /** Hash of the commit, 40 hex digits. Null if the hash is unknown, as in a copy without history. */
   commit: string | null;
   date: string | null;
 }
@@ -20,7 +20,7 @@ const manifest = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'))
 
 export const VERSION = manifest.version;
 
-/** A release has the commit in its package.json, a clone asks git. */
+/** A release has the commit in its package.json. A clone asks git for the commit. */
 export function readBuild(): Build {
   return (manifest.build ??= askGit());
 }

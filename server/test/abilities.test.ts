@@ -29,7 +29,7 @@ const pairs = KINDS.flatMap((kind) =>
 );
 
 describe('abilities of a post match what the calls accept', () => {
-  test.each(pairs)('%s, to %s', { tags: ['ERR-11'] }, (kind, viewer) =>
+  test.each(pairs)('%s as seen by %s', { tags: ['ERR-11'] }, (kind, viewer) =>
     on.expectSaid(kind, viewer),
   );
 
@@ -40,7 +40,7 @@ describe('abilities of a post match what the calls accept', () => {
     }
   });
 
-  test('leaves out the usual abilities of a post', async () => {
+  test("omits a post's abilities when they are the default", async () => {
     expect(await on.seenBy('stranger', await on.posts.live())).not.toHaveProperty('abilities');
     expect(await on.seenBy('author', await on.posts.live())).toHaveProperty('abilities');
   });
@@ -86,7 +86,7 @@ describe('abilities of a profile match what the calls accept', () => {
     ],
   ];
 
-  test.each(VIEWERS)('the author, to %s', { tags: ['ERR-11'] }, async (viewer) => {
+  test.each(VIEWERS)('the author as seen by %s', { tags: ['ERR-11'] }, async (viewer) => {
     // A new author each time, since the calls also block the author.
     const author =
       viewer === 'author' ? on.people.author : await on.server.signUp(`author${++authors}`);
@@ -110,7 +110,7 @@ describe('abilities of a profile match what the calls accept', () => {
   });
 
   test.each(VIEWERS)(
-    'matches the review ability to the call for %s',
+    'includes the review ability only if allowed, as %s',
     { tags: ['ERR-11', 'FEED-09'] },
     async (viewer) => {
       const { status } = await on.as(viewer)('POST', '/moderation/posts/violations', {});

@@ -11,7 +11,7 @@ const pairs = KINDS.flatMap((kind) =>
 );
 
 describe('allows the calls that a view names', () => {
-  test.each(pairs)('%s, to %s', { tags: ['ERR-11'] }, (kind, viewer) =>
+  test.each(pairs)('%s as seen by %s', { tags: ['ERR-11'] }, (kind, viewer) =>
     on.expectSaid(kind, viewer),
   );
 });

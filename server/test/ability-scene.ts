@@ -79,7 +79,7 @@ type UnshownAbilities = Partial<Record<Viewer, PostAbility[]>>;
 /** A member who knows a post may report it across a block. */
 const ACROSS_BLOCK: UnshownAbilities = { blocker: ['report'], blocked: ['report'] };
 
-/** The thread below a tombstone goes on, and its author may delete it a second time. */
+/** Members can still comment below a tombstone, and the author may delete the post a second time. */
 const BELOW_DELETED: UnshownAbilities = {
   author: ['comment', 'delete'],
   stranger: ['comment'],
@@ -92,7 +92,8 @@ const BELOW_DELETED: UnshownAbilities = {
 const BY_REPOST_ID: PostAbility[] = ['comment', 'react', 'repost', 'report'];
 
 /**
- * Calls that succeed although no view names them. The post is not shown, is a tombstone, or is already in that state.
+ * Calls that succeed although no view offers them. The post is not shown, is a tombstone, or is already in
+ * that state.
  */
 const UNSHOWN_ABILITIES: Partial<Record<Kind, UnshownAbilities>> = {
   live: ACROSS_BLOCK,

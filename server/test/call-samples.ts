@@ -75,7 +75,7 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     },
     status: 404,
   }),
-  // A private address, so no request is sent.
+  // The address is private, so no request is sent.
   previewLink: () => ({ query: 'url=http://127.0.0.1/', status: 200 }),
   searchGifs: () => ({ query: 'q=rook&limit=5&offset=0', status: 200 }),
   retryUpload: () => ({ body: { url: '/media/none.webp' }, status: 404 }),

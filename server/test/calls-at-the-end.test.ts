@@ -5,7 +5,7 @@ import { lockWaits } from './lock-waits.ts';
 import { untilOutboxHandled } from './outbox.ts';
 import { startTestServer } from './server.ts';
 
-test('finishes abandoned calls before closing the database', async () => {
+test('waits for abandoned calls before closing the database', async () => {
   const server = await startTestServer();
   const { alice } = await cast(server, 'alice');
   // Handle the sign-up's events first, since they would wait for the lock too.

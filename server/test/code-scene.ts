@@ -21,7 +21,7 @@ export function codeScene() {
     network = '10.0.0.1',
     on = server,
   ): Promise<MailedTokens> {
-    // Mails of the same millisecond have no order.
+    // Mails with the same millisecond have no defined order.
     on.clock.advance(1);
     const before = (await on.mail.all()).filter(
       (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Log in to'),

@@ -103,7 +103,7 @@ export function commentTallies() {
     const { ulid } = one;
     const acts = {
       delete: () => one.who.deletePost(ulid),
-      // Without a violation, so that no author is timed out.
+      // Remove the post without a violation, so that no author is timed out.
       hide: () =>
         remover.do(removePost, { query: { ulid }, body: { reason: 'Not for this place.' } }),
       restore: () => restorer.moderate(ulid, 'restoreContent'),

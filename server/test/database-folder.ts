@@ -9,7 +9,10 @@ const ROOM = 4 * 2 ** 30;
 
 export const databaseFolders = (): string[] => [MEMORY, tmpdir()];
 
-/** Memory when there is room, since databases on a disk cost several times the CPU. */
+/**
+ * Returns a folder in memory if there is enough space, because databases on a disk cost several times the
+ * CPU.
+ */
 export function databaseFolder(memory = MEMORY, room = ROOM): string {
   try {
     const { type, bavail, bsize } = statfsSync(memory);

@@ -5,8 +5,8 @@ import type { TestConnection } from './empty-database.ts';
 export interface DatabaseProxy {
   connection: TestConnection;
   /**
-   * Cuts the client off when the next transaction with this statement commits. The result sends that commit to
-   * PostgreSQL.
+   * Cuts the client off when the next transaction with this statement commits. The returned function sends
+   * that commit to PostgreSQL.
    */
   cutOffCommit(statement: RegExp): Promise<() => Promise<void>>;
   fallSilent(): void;

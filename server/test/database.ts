@@ -21,10 +21,13 @@ export interface FreshDatabase {
 }
 
 let made = 0;
-/** Ms. Statements blocked by a test's lock must not time out on a busy machine. */
+/** Limit in milliseconds. Statements blocked by a test's lock must not time out on a busy machine. */
 const STATEMENT_LIMIT_MS = 45_000;
 
-/** A migrated, empty database, copied from the run's template. Drop it when done: its connections count. */
+/**
+ * Creates a migrated, empty database from the run's template. Drop the database after use, because its
+ * connections count toward the limit.
+ */
 export async function freshDatabase(traces: Traces | null = null): Promise<FreshDatabase> {
   const { template, ...server } = inject('postgres');
   made += 1;

@@ -55,7 +55,7 @@ function dyingProcess({ db, database, clock }: TestServer) {
 const feedOf = async (member: TestMember, path = '/posts/following'): Promise<string[]> =>
   (await member.api('GET', path)).body.data.map(({ id }: { id: string }) => id);
 
-test('hides a deleted post', async () => {
+test('hides a deleted post after the writing process died', async () => {
   const ulid = await bob.post('Said in anger');
   const read = async () => (await alice.do(mapPosts, { body: { ulids: [ulid] } })).data[0]?.body;
   expect(await read()).toBe('Said in anger');
@@ -63,7 +63,7 @@ test('hides a deleted post', async () => {
   await expect.poll(read, SOON).not.toBe('Said in anger');
 });
 
-test('hides a blocked member', async () => {
+test('hides a blocked member after the writing process died', async () => {
   const carol = await addMember(server, 'carol');
   const ulid = await carol.post('Hello from Carol');
   const isShown = async () => (await feedOf(alice, '/xposts/all')).includes(ulid);
@@ -72,14 +72,14 @@ test('hides a blocked member', async () => {
   await expect.poll(isShown, SOON).toBe(false);
 });
 
-test('removes a reported post from the reporter’s feed', async () => {
+test('hides a reported post after the writing process died', async () => {
   const ulid = await bob.post('Buy my watches');
   expect(await feedOf(alice)).toContain(ulid);
   await flagPost(dying, alice.id, ulidToUuid(ulid), 'spam');
   await expect.poll(async () => (await feedOf(alice)).includes(ulid), SOON).toBe(false);
 });
 
-test('counts a new follower and signs out a deleted member', async () => {
+test('counts a follow and a deletion after the writer died', async () => {
   const dave = await addMember(server, 'dave');
   const followers = async () =>
     (await alice.do(getProfile, { params: { name: 'dave' } })).data.followers;
@@ -92,7 +92,7 @@ test('counts a new follower and signs out a deleted member', async () => {
   await expect.poll(read, SOON).toBe(401);
 });
 
-test('rejects calls of an ended session', async () => {
+test('rejects an ended session after the writing process died', async () => {
   const erin = await addMember(server, 'erin');
   const read = async () => (await erin.reply(getUser)).status;
   expect(await read()).toBe(200);

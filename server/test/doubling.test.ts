@@ -19,7 +19,7 @@ describe('request shapes', () => {
     expect(endless).toEqual([]);
   });
 
-  test('uses no format, whose pattern is not ours', () => {
+  test('uses no JSON schema format', () => {
     const found: string[] = [];
     eachShape((shape, name) => void (typeof shape['format'] === 'string' && found.push(name)));
     expect(found).toEqual([]);

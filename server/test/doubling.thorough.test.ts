@@ -80,7 +80,7 @@ describe('cost doubles with the text for external input', SLOW, () => {
     await expectDoubling((text) => readRange(text, 100), families);
   });
 
-  test('socket messages, JSON and page marks', async () => {
+  test('socket messages, JSON and cursors', async () => {
     const pieces = ['[', '{', '{"a":', '[]', '[],', '"', '\\', '\\"', '"",', 'a', ' ', '-1.', '\n'];
     const families = ['', '[', '"', '{"event":"pusher:subscribe","data":"'].flatMap((start) =>
       pieces.map((piece) => repeated(piece, start)),
@@ -92,12 +92,12 @@ describe('cost doubles with the text for external input', SLOW, () => {
   });
 });
 
-/** Formatting that every paragraph opens again: a parser builds an element for each pair. */
+/** Every paragraph reopens the unclosed formatting, so a parser builds an element for each pair. */
 const reopened: TextFamily = (characters) =>
   Array.from({ length: characters / 16 }, (_, at) => `<b x${at}>`).join('') +
   '<p>'.repeat(characters / 6);
 
-/** All pieces differ, so a search for duplicates compares each with all before. */
+/** All pieces differ, so a search for duplicates compares each piece with all earlier ones. */
 const counted =
   (piece: (at: number) => string, before = '', after = ''): TextFamily =>
   (characters) => {

@@ -8,7 +8,10 @@ export async function cpuMs(work: () => unknown): Promise<number> {
 export type TextFamily = (characters: number) => string;
 
 const CHARACTERS = 16 * 1024;
-/** Quadratic work exceeds this at large sizes, however cheap each step is. */
+/**
+ * Milliseconds. Smaller costs are negligible. Quadratic work exceeds this limit at large sizes, however
+ * cheap each step is.
+ */
 const FLOOR_MS = 4;
 const MOST_TIMES = 2.5;
 const DOUBLINGS = 3;
@@ -17,8 +20,8 @@ const PLAIN_MS = 1000;
 const ROUNDS_OF_LONG = 3;
 
 /**
- * Growth of the cost when the text doubles; null: at most 2.5 times, or negligible. Only repeated growth
- * counts.
+ * Returns how much the cost grows when the text doubles. Null if the cost grows at most 2.5 times or is
+ * negligible. Only repeated growth counts.
  */
 export async function growthBeyondDouble(
   work: (text: string) => unknown,
@@ -35,7 +38,7 @@ export async function growthBeyondDouble(
   return least;
 }
 
-/** The minimum of several rounds, since noise only adds. */
+/** Uses the minimum of several rounds, because noise only adds time. */
 async function growth(
   work: (text: string) => unknown,
   text: string,

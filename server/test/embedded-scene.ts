@@ -67,7 +67,7 @@ export async function queryEmbedded(
   sql: string,
 ): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(server.connection);
-  // Killing the server also ends its connections.
+  // Killing the server also ends this connection, which then emits an error.
   client.on('error', () => {});
   await client.connect();
   const answer = await client.query(sql);

@@ -48,7 +48,7 @@ export async function asOwner(statement: string, database = 'postgres'): Promise
   }
 }
 
-// A pool ends before its connections do. Ignore errors of those that the drop cuts off.
+// A pool ends before its connections do. Ignore errors of connections that the drop cuts off.
 function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
   pool.on('error', () => undefined);

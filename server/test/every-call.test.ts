@@ -125,7 +125,7 @@ describe('wrong fields answer 422 and are named', { tags: ['ERR-10'] }, () => {
   });
 
   test.each(callsWithObjectBody)(
-    'names the body of %s when it is no object',
+    'rejects a body of %s that is not an object',
     async (_name, call) => {
       await expectBodyNamed(on, call, ['[]']);
     },

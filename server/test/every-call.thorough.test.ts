@@ -28,7 +28,7 @@ const on = callScene();
 
 const ENDING: readonly CallName[] = ['logout', 'logoutAll', 'deleteUser', 'endConsoleSession'];
 
-describe('without a good session', { tags: ['AUTH-01', 'GUARD-02'] }, () => {
+describe('without a valid session', { tags: ['AUTH-01', 'GUARD-02'] }, () => {
   test.each(nonPublicCalls)('answers 401 to %s', async (name, call) => {
     const sample = sampleOf(name, on.scene);
     const { accessToken } = on.scene.me;
@@ -81,7 +81,7 @@ describe('wrong fields answer 422 and are named', { tags: ['ERR-10'] }, () => {
   });
 
   test.each(callsWithObjectBody)(
-    'names the body of %s when it is no object',
+    'rejects a body of %s that is not an object',
     async (_name, call) => {
       await expectBodyNamed(on, call, ['null', '[]', '7', '"text"', 'true']);
     },
@@ -107,7 +107,7 @@ describe('unreadable requests', { tags: ['ERR-10'] }, () => {
     }
   });
 
-  // Types that any site's page may send without a CORS preflight, and others.
+  // Content types that any site's page may send without a CORS preflight, and other types.
   const otherTypes = [FORM_TYPE, 'text/plain', `${MULTIPART_TYPE}; boundary=a`, 'text/xml', 'odd'];
   const formTypes = ({ takesForms }: CallDefinition): string[] => {
     if (!takesForms) return [];

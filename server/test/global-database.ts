@@ -110,7 +110,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// Runs after the embedded server's own exit listener; nothing can be awaited here.
+// Runs on exit, after the embedded server's own exit listener. An exit listener cannot await anything.
 function removeOnExit(dataDir: string): void {
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   const pause = new Int32Array(new SharedArrayBuffer(4));

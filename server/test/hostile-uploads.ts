@@ -10,7 +10,7 @@ import { addMember } from './members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 import { finish, put, sign, upload } from './uploads.ts';
 
-/** Memory in MB above which a worker is ended, with the overshoot until that is noticed. */
+/** Memory in MB above which a worker is killed, including the overshoot until the excess is noticed. */
 export const WORKER_MAX = 430;
 export const WRONG_TYPE_MESSAGE = /The content of this file doesn’t match its type/;
 export const DAMAGED_MESSAGE = /damaged or incomplete/;

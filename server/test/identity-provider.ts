@@ -36,7 +36,7 @@ export function newSigningKey(): SigningKey {
   return { kid: randomUUID(), ...generateKeyPairSync('rsa', { modulusLength: 2048 }) };
 }
 
-/** A real OpenID Connect provider in this process, with one client: the community at `appUrl`. */
+/** Starts a real OpenID Connect provider in this process. Its only client is the community at `appUrl`. */
 export async function startTestProvider(appUrl: string): Promise<TestProvider> {
   const key = newSigningKey();
   const published = [await jwkOf(key)];

@@ -137,7 +137,7 @@ export async function loseDatabaseAtJobEnds(scene: JobsScene, rounds: number): P
     await expect.poll(() => ends.size, SLOW_TEST).toBe(3);
     const open = await scene.closeDatabase();
     const [one, two, three] = ends.values();
-    // Two failed ends before the third's once made the worker wait for itself forever.
+    // The worker once waited for itself forever if the ends of two jobs failed before the third job ended.
     one?.();
     await expect.poll(untold, SLOW_TEST).toBe(1);
     two?.();

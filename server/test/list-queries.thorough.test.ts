@@ -326,7 +326,10 @@ function longest(answer: unknown): number {
 }
 
 const MANY = 20;
-/** A feed with a short page looks further: it may repeat a statement this often, at any length. */
+/**
+ * Number of times that a feed may repeat a statement, at any length. A feed with a short page reads
+ * further.
+ */
 const ROUNDS = 4;
 
 beforeAll(async () => {

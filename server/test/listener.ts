@@ -1,7 +1,7 @@
 import pusherModule from 'pusher-js';
 import type { TestServer } from './server.ts';
 
-// In Node the package itself is the class, though its types put it under `default`.
+// In Node, the package itself is the class, although its types put the class under `default`.
 export const Pusher = pusherModule as unknown as typeof pusherModule.default;
 type Client = InstanceType<typeof Pusher>;
 

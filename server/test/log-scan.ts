@@ -22,7 +22,8 @@ export function createLogSink(): { logs: string[]; write(line: string): void } {
       const { level, msg, err } = JSON.parse(line) as { level: string; msg: string; err?: unknown };
       if (level === 'error' || level === 'fatal') console.error(`Server log: ${msg}`, err);
       const what = findSecret(line);
-      // Expected errors must not hide this. The line itself is not repeated.
+      // Report secrets separately, because expected errors must not hide them. The line itself is not
+      // repeated.
       if (what !== null) console.error(`A line of the log holds ${what}.`);
     },
   };

@@ -29,7 +29,7 @@ async function sendDecisionsNow(db: Kysely<Schema>): Promise<void> {
 }
 
 export function mailFolder(folder: string, db: Kysely<Schema>): TestMail {
-  // Cached: mail files never change, and the folder is read every 20 ms.
+  // Parsed mails are cached, because mail files never change and the folder is read every 20 ms.
   const parsed = new Map<string, Promise<Email>>();
   const read = (name: string): Promise<Email> => {
     const mail = parsed.get(name) ?? parseMail(join(folder, name));

@@ -36,7 +36,8 @@ export async function mediaRow(
     const measures = { widthPx: 800, heightPx: 600, durationMs: null, totalPixels: 480_000 };
     await markArrived(db, id, { ...looks, ...measures, posterId: null, keepsSubtitles: false });
   }
-  // Claimed as if by another process, or the job of each minute would fail for missing bytes.
+  // Claim the upload as if by another process. Otherwise the job of each minute would fail the upload for
+  // missing bytes.
   if (state === 'processing') await renewClaim(db, id, new Date(createdAt.getTime() + DAY_MS));
   if (state === 'ready' || state === 'failed') await settleRow({ db, clock }, id, state);
   const record = (await loadMedia(db, [id])).get(id);

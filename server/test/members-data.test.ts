@@ -16,12 +16,12 @@ import { mediaRow } from './media-rows.ts';
 import { untilOutboxHandled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-// All data about members by table. For a new table, declare here what happens to it.
+// Declares what happens to data about members, by table. Add each new table here.
 
 interface Fate {
-  /** The part of the data export; else why it is in none. */
+  /** Part of the data export that contains the data, or the reason why no part does. */
   taken: { in: keyof AccountData } | { not: string };
-  /** 'goes' with a purged member; else why it stays. */
+  /** 'goes' if the data is deleted with a purged member, or the reason why the data stays. */
   purge: 'goes' | { stays: string };
 }
 
@@ -277,7 +277,7 @@ async function count({ table, column }: Reference): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('says what happens to every column that names a member', async () => {
+test('defines the fate of every column that references a member', async () => {
   const named = (await references()).map(({ table, column }) => `${table}.${column}`);
   expect(named).toEqual(Object.keys(FATES).toSorted());
 });
@@ -295,12 +295,12 @@ async function exported(): Promise<Record<string, unknown>> {
   return found;
 }
 
-test('has data in each export part of a table', () => {
+test('has an export section for every table that promises one', () => {
   const promised = Object.values(FATES).flatMap(({ taken }) => ('in' in taken ? [taken.in] : []));
   expect(Object.keys(parts)).toEqual(expect.arrayContaining([...new Set(promised)]));
 });
 
-test('deletes with a purged member all that should go', { tags: ['AUTH-44'] }, async () => {
+test('deletes all rows of a purged member that must go', { tags: ['AUTH-44'] }, async () => {
   const going = (await references()).filter(
     ({ table, column }) => FATES[`${table}.${column}`]?.purge === 'goes',
   );
@@ -311,7 +311,8 @@ test('deletes with a purged member all that should go', { tags: ['AUTH-44'] }, a
     }
     return found;
   };
-  // Last, because a change of the account ends console sessions of members who may not administer.
+  // Insert this session last, because a change of the account ends console sessions of members who may not
+  // administer.
   await untilOutboxHandled(server);
   await sql`insert into admin_sessions (token_hash, user_id, session_id, created_at, last_used_at)
     select '\\x00', user_id, id, now(), now() from sessions where user_id = ${ann.id} limit 1`.execute(

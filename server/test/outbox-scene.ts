@@ -31,7 +31,7 @@ export function outboxScene(): OutboxScene {
     scene.database = await freshDatabase();
   });
   beforeEach(() => {
-    // Far from the database's time: nothing may depend on the two agreeing.
+    // The clock is far from the database's time, because nothing may depend on the two agreeing.
     scene.clock = createManualClock('2020-01-01T00:00:00Z');
   });
   afterEach(async () => {

@@ -12,12 +12,12 @@ test('answers health and sign-in while the pool is stuck', async () => {
   const holder = new pg.Client(stuck.database.connection);
   let calling: Promise<Reply[]> | null = null;
   try {
-    // One member may have fewer calls in flight than the pool has connections.
+    // Two members are needed, because one may have fewer calls in flight than the pool has connections.
     const [carol, dora] = [await stuck.signUp('carol'), await stuck.signUp('dora')];
     const post = await carol.post('Before.');
     await holder.connect();
     await holder.query('begin; lock table posts in access exclusive mode');
-    // Each comment is its own statement; concurrent posts share one.
+    // Each comment is a separate statement, while concurrent posts share one.
     const comment = (who: TestMember) =>
       who.reply(createComment, { body: { parentId: post, body: 'Held.' } });
     const callers = [carol, dora].flatMap((who) => Array.from({ length: 8 }, () => who));

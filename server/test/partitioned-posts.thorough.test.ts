@@ -105,7 +105,7 @@ function plain(community: Community, answer: object): unknown {
   });
 }
 
-test('loses only two unique indexes', () => {
+test('drops only two unique indexes', () => {
   expect(found.notUnique).toEqual(['posts_feed', 'reposts_by_author']);
 });
 

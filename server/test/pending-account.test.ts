@@ -151,14 +151,14 @@ test('hides all actions of a pending account from others', async () => {
   expect((await moderator.do(listReportedMessages, { body: {} })).data).toEqual([]);
 });
 
-test('shows them to the account itself and to staff', async () => {
+test("shows a pending account's actions to the member and staff", async () => {
   const params = { name: pending.username };
   await pending.do(getProfile, { params });
   await moderator.do(getProfile, { params });
   await bob.refused(getProfile, { params }, 404);
 });
 
-test('shows them to all after approval', async () => {
+test('shows the actions to everyone after approval', async () => {
   const pictures = (await friend.see(scene.bobsPost))?.images;
   const byStaff = await atConsole(server, await server.signIn('emma@rookery.test'));
   await byStaff.do(approveByConsole, {

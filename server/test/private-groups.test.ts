@@ -337,12 +337,12 @@ describe('outsiders read nothing', () => {
     expect(foundIn(await people.member.do(listNotifications))).toContain('post');
   });
 
-  test('does not count its posts on profiles', async () => {
+  test('excludes private posts from the post count on profiles', async () => {
     const { data } = await people.stranger.do(getProfile, { params: { name: 'author' } });
     expect(data.postCount).toBe(1);
   });
 
-  test('rejects a repost or quote, even by members', async () => {
+  test('rejects reposting or quoting a private post, even by members', async () => {
     for (const body of ['', 'Look at that.']) {
       await people.member.refused(createRepost, { body: { ulid: post, body } }, 403);
     }
@@ -363,17 +363,21 @@ describe('outsiders read nothing', () => {
     server.clock.advance(-later);
   });
 
-  test('publishes no event of its posts to sockets', { tags: ['RT-02', 'GAP-140'] }, async () => {
-    const { stranger: reader, owner: writer } = people;
-    const page = listen(server, reader);
-    listeners.push(page);
-    await page.hear(notificationsChannel(reader.ulid), 'NotificationCount');
-    const heard = await page.hear<{ ulid: string }>('posts', 'PostAdded');
-    await writer.post('Inside.', { groupId: group });
-    await untilOutboxHandled(server);
-    const last = await writer.post('For everyone.');
-    await vi.waitFor(() => expect(heard.map(({ ulid }) => ulid)).toEqual([last]));
-  });
+  test(
+    'sends no event about private posts to public sockets',
+    { tags: ['RT-02', 'GAP-140'] },
+    async () => {
+      const { stranger: reader, owner: writer } = people;
+      const page = listen(server, reader);
+      listeners.push(page);
+      await page.hear(notificationsChannel(reader.ulid), 'NotificationCount');
+      const heard = await page.hear<{ ulid: string }>('posts', 'PostAdded');
+      await writer.post('Inside.', { groupId: group });
+      await untilOutboxHandled(server);
+      const last = await writer.post('For everyone.');
+      await vi.waitFor(() => expect(heard.map(({ ulid }) => ulid)).toEqual([last]));
+    },
+  );
 
   test('shows community moderators only reported posts', async () => {
     const { member, groupModerator: reporter, moderator: watchful } = people;
@@ -476,7 +480,7 @@ describe('changes of visibility', () => {
     expect(await counts()).toEqual([null, 1]);
   });
 
-  test('leaves a deleted group’s posts to their authors', async () => {
+  test("shows a deleted group's posts only to their authors", async () => {
     const { owner, reader, writer, groupId, finds } = await scene('private');
     await owner.do(deleteGroup, { query: { groupId } });
     await untilOutboxHandled(server);
@@ -493,7 +497,7 @@ describe('changes of visibility', () => {
     expect(JSON.stringify(data)).not.toContain(ulid);
   });
 
-  test('empties such quotes inside other posts too', async () => {
+  test('empties quotes of such posts inside other posts too', async () => {
     const { reader, writer, ulid, turn } = await scene('public');
     const quote = await reader.repost(ulid, 'Look at that.');
     const ulids = [await writer.repost(quote), await writer.repost(quote, 'Indeed.')];

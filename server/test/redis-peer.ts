@@ -21,7 +21,10 @@ interface Client {
   channels: Set<string>;
 }
 
-/** The few RESP 3 commands that the server uses, over real sockets; no package provides a Redis. */
+/**
+ * Starts a peer with the few RESP 3 commands that the server uses, over real sockets. No package provides a
+ * Redis.
+ */
 export async function startRedisPeer(): Promise<RedisPeer> {
   const clients = new Set<Client>();
   const keys = new Map<string, Key>();

@@ -520,7 +520,7 @@ describe(
   'visibility by relation',
   { tags: ['AUTH-36', 'GAP-029', 'GAP-032', 'GAP-033', 'GAP-034'] },
   () => {
-    test('lists every call with people or posts in the table', () => {
+    test('includes every call that lists people or posts', () => {
       const named = new Set([
         ...Object.values(ROWS).map(({ call }) => call),
         ...keysOf(BEYOND_RELATIONS),

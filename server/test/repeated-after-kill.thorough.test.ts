@@ -18,7 +18,7 @@ import {
 const PATIENCE = 240_000;
 const ROUNDS = 5;
 const EACH = 8;
-/** Fewer, since a member may own only ten. */
+/** Number of groups per round. There are fewer groups, because a member may own only ten. */
 const GROUPS = 2;
 
 interface Sent {
@@ -101,7 +101,7 @@ const send = (url: string, { key, method, path, body }: Sent): Promise<Reply> =>
     headers: { 'idempotency-key': key },
   });
 
-test('does each intention once across kills of the server', { timeout: PATIENCE }, async () => {
+test('runs each request once although the server is killed', { timeout: PATIENCE }, async () => {
   const post = await bob.post();
   const chat = await alice.openChat(bob);
   let lost = 0;

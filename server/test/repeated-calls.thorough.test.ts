@@ -1,4 +1,4 @@
-// Thorough: it sends every writing call several times, each in a world of its own.
+// Thorough: sends every writing call several times, each with two new members.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import {
@@ -53,7 +53,7 @@ async function state(): Promise<Map<string, { rows: number; sum: string }>> {
     for (const table of await surveyTables(client)) {
       if (PASSING.has(table.name)) continue;
       const { rows, sum } = await sumTable(client, table);
-      // Files of an upload are created after the response.
+      // Ignore the contents of `media`, because the files of an upload are created after the response.
       sums.set(table.name, { rows, sum: table.name === 'media' ? '' : sum });
     }
     return sums;

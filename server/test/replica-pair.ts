@@ -75,7 +75,7 @@ export async function startReplicaPair(): Promise<ReplicaPair> {
         `select pid from pg_stat_activity where backend_type = 'client backend'`,
       );
       const pidFile = await readFile(join(replicaFolder, 'postgres', 'postmaster.pid'), 'utf8');
-      // First the process that accepts connections, so that no new ones start.
+      // Freeze the accepting process first, so that no new connection starts.
       frozen = [Number.parseInt(pidFile, 10), ...rows.map(({ pid }) => pid)];
       for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     },
@@ -96,7 +96,7 @@ export async function startReplicaPair(): Promise<ReplicaPair> {
   };
 }
 
-/** A pool ends before its connections do, and one cut off by the server would be an error. */
+/** A pool ends before its connections do. A connection that the server cuts off would be an error. */
 async function untilDisconnected({ connection }: EmbeddedPostgres): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

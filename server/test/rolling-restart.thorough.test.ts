@@ -115,6 +115,6 @@ test('loses, fails and duplicates no call in a rolling restart', async () => {
   expect(written.length).toBeGreaterThan(20);
   expect(sockets.map(({ code }) => code)).toEqual(Array(SOCKETS).fill(4200));
   const times = sockets.map(({ at }) => at - begun).toSorted((one, other) => one - other);
-  // Not in the first half, which is reserved for the balancer.
+  // No socket closes in the first half, which is reserved for the balancer.
   expect(times[0]).toBeGreaterThan((DRAIN_SECONDS * 1000) / 2 - 50);
 }, 180_000);

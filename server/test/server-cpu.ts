@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** CPU ms of this process and its database connections, independent of the machine's load. */
+/**
+ * Returns the CPU milliseconds of this process and its database connections, independent of the machine's
+ * load.
+ */
 export async function serverCpuMs(
   db: Kysely<Schema>,
   work: () => Promise<unknown>,
@@ -27,7 +30,7 @@ async function connections(db: Kysely<Schema>): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** From the scheduler's nanoseconds; the ticks of `stat` are too coarse. */
+/** Reads the scheduler's nanoseconds, because the ticks of `stat` are too coarse. */
 function cpuMsOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;

@@ -62,8 +62,8 @@ export interface TestServer {
   signIn(email: string): Promise<TestMember>;
   signUp(username: string): Promise<TestMember>;
   /**
-   * Starts work while its transactions wait for an advisory lock, then releases as many as can wait. Proves
-   * their own locking.
+   * Starts work while its transactions wait for an advisory lock. Releases the lock once `waiters`
+   * statements wait. This proves the work's own locking.
    */
   together<Result>(lock: string, waiters: number, start: () => Promise<Result>): Promise<Result>;
   runJob(name: string): Promise<void>;
@@ -85,14 +85,14 @@ export interface TestServerOptions {
   webDist?: string;
 }
 
-/** Shared, because compiling the contract costs more than the rest of a start. */
+/** All test servers share these, because compiling the contract costs more than the rest of a start. */
 const SHAPES = createSchemaCompilers();
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-server-'));
   let own: FreshDatabase | undefined;
   const cleanUp = async (): Promise<void> => {
-    // The pool ends before its connections. Ignore errors of those that the drop cuts off.
+    // The pool ends before its connections do. Ignore errors of connections that the drop cuts off.
     own?.pool.removeAllListeners('error').on('error', () => undefined);
     await own?.drop();
     await rm(dataDir, { recursive: true, force: true });
@@ -122,7 +122,7 @@ async function startIn(
     RATE_LIMITS: 'off',
     APP_URL: 'http://rookery.test',
     PUSH_HOSTS: '*.push.test',
-    // The test disk may be full.
+    // The test disk may be full, so no free space is required.
     MEDIA_FREE_MB: '0',
   };
   const own = { dataDir, databaseUrl: database.url };

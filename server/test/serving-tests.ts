@@ -83,7 +83,7 @@ export function servingTests(which: () => TestServer): void {
     },
   );
 
-  test('serves a range', async () => {
+  test('serves a byte range of a file', async () => {
     const part = await get(photo, { headers: { range: 'bytes=2-5' } });
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 2-5/${whole.length}`);

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from './server.ts';
 import { picture, upload } from './uploads.ts';
 
 const WEEK = 7 * 86_400_000;
-/** Read and expired data stays for 90 days at most; then each table has its final size. */
+/** Week at which each table has its final size. Read and expired data stays for 90 days at most. */
 const SETTLED_WEEKS = 15;
 const WEEKS = 24;
 
@@ -24,10 +24,16 @@ const CONTENT = [
   'media',
   'post_mentions',
 ];
-/** Five minutes by the database's clock, which tests can't move: `facts.test.ts` covers it. */
+/**
+ * Rows stay for five minutes by the database's clock, which tests cannot move. `facts.test.ts` covers this
+ * table.
+ */
 const BY_DATABASE_CLOCK = 'fact_log';
 
-/** Cleanup jobs and those of each minute, run here because the real clock would vary their count. */
+/**
+ * Cleanup jobs and jobs of each minute. The test runs the jobs, because the real clock would vary their
+ * count.
+ */
 const JOBS = [
   'compute-trends',
   'recommend-users',
@@ -107,7 +113,7 @@ async function live(): Promise<void> {
   await ben.do(logout, { body: {} });
 }
 
-test('keeps all but content at a stable size for months', { timeout: 180_000 }, async () => {
+test('limits all data except content in size over months', { timeout: 180_000 }, async () => {
   let settled: Record<string, number> = {};
   for (let week = 1; week <= WEEKS; week += 1) {
     await live();

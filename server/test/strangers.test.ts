@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-test('limits invented tokens but neither valid nor expired ones', async () => {
+test('limits forged tokens but neither valid nor expired ones', async () => {
   const member = await server.signIn('alice@rookery.test');
   const headers = from('203.0.113.9');
   const probe = (token: string) => server.call('GET', '/v3/test/probe', { token, headers });
@@ -39,7 +39,7 @@ async function document(headers: Record<string, string>) {
   return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
 }
 
-test('serves the document compressed as accepted, and 304 if unchanged', async () => {
+test('compresses the API document as accepted, or answers 304', async () => {
   const plain = await document(from('192.0.2.1'));
   const packed = await document({ ...from('192.0.2.1'), 'accept-encoding': 'gzip, br' });
   const zipped = await document({ ...from('192.0.2.1'), 'accept-encoding': 'gzip, br;q=0' });
@@ -55,7 +55,7 @@ test('serves the document compressed as accepted, and 304 if unchanged', async (
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
 });
 
-test('limits how often one network gets the document', async () => {
+test('limits how often one network may fetch the API document', async () => {
   const [{ points }] = RATE_LIMITS.document;
   const headers = from('192.0.2.77');
   for (let at = 0; at < points; at++) {

@@ -1,4 +1,4 @@
-// Thorough: starts real processes to look at what they load and send at their end.
+// Thorough: starts real processes, to check what they load and what they send before they exit.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -31,7 +31,7 @@ export async function startTransactionPooler(target: TestConnection): Promise<Tr
   const sockets = new Set<Socket>();
   const queue: Client[] = [];
   const backends = Array.from({ length: BACKENDS }, openBackend);
-  // Longest idle first, so that each transaction uses another connection.
+  // Idle connections, longest idle first, so that each transaction uses another connection.
   const idle = [...backends];
 
   function openBackend(): Backend {
@@ -117,7 +117,7 @@ function startup(settings: Record<string, string>): Buffer {
   return Buffer.concat([int(body.length + 4), body]);
 }
 
-/** Sends a process id that no backend has, and refuses settings, as pgbouncer does. */
+/** Answers as pgbouncer does: sends a process id that no backend has, and refuses settings. */
 function answerTo(said: string): Buffer {
   if (said.includes('statement_timeout')) {
     const words = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';

@@ -41,7 +41,7 @@ test('fails when a call that must be refused succeeds', async () => {
   await expect(alice.refused(getSettings, {}, 403)).rejects.toThrow('getSettings');
 });
 
-test('knows what each call takes', () => {
+test('checks the input type of each call', () => {
   const typed = (): unknown[] => [
     // @ts-expect-error the body is missing
     alice.do(createPost),

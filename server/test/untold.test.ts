@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   joined += 1;
-  // Many members from one network would be held for approval.
+  // Clear recent joins, because many members from one network would need approval.
   await server.db.deleteFrom('recent_joins').execute();
   [ann, ben, stranger] = await addMembers(server, [
     `ann${joined}`,
@@ -44,12 +44,12 @@ async function group(visibility: 'public' | 'private'): Promise<string> {
   if (visibility === 'private') {
     await ann.do(approveGroupRequest, { body: { groupId, userId: ben.ulid } });
   }
-  // Otherwise a later count of members would evict what this process has cached.
+  // Without this wait, a later count of members would evict what this process has cached.
   await untilOutboxHandled(server);
   return groupId;
 }
 
-test('refuses a comment until the group is known as private', async () => {
+test("refuses a comment while a group's privacy change is unknown", async () => {
   const groupId = await group('public');
   const parent = await ann.post('For all.', { groupId });
   expect(await stranger.see(parent)).toBeDefined();
@@ -68,7 +68,7 @@ test('refuses a comment until the group is known as private', async () => {
   expect(rows).toEqual([{ reach: 'group', topics: 0 }]);
 });
 
-test('refuses a post until its group is known as public', async () => {
+test("refuses a post while a group's opening is unknown", async () => {
   const groupId = await group('private');
   await ben.do(mapGroups, { body: { ulids: [groupId] } });
   await sql`update groups set visibility = 'public' where id = ${ulidToUuid(groupId)}`.execute(
@@ -80,7 +80,7 @@ test('refuses a post until its group is known as public', async () => {
   expect(await stranger.see(post)).toBeDefined();
 });
 
-test('refuses a post in a group that was deleted elsewhere', async () => {
+test('refuses a post in a group that another process deleted', async () => {
   const groupId = await group('public');
   await ben.do(mapGroups, { body: { ulids: [groupId] } });
   await sql`update groups set deleted_at = now() where id = ${ulidToUuid(groupId)}`.execute(
@@ -93,7 +93,7 @@ test('refuses a post in a group that was deleted elsewhere', async () => {
   }
 });
 
-test('publishes a post after an approval by another process', async () => {
+test('publishes a post after another process approved its author', async () => {
   const approved = (at: Date | null) =>
     server.db.updateTable('users').set({ held_at: at }).where('id', '=', ben.id).execute();
   await approved(server.clock.now());
@@ -107,7 +107,7 @@ test('publishes a post after an approval by another process', async () => {
   expect(await stranger.see(second.ulid)).toBeDefined();
 });
 
-test('finds a chat that its group was just given', async () => {
+test('finds a group chat that another process created', async () => {
   const groupId = await group('public');
   await ann.do(mapGroups, { body: { ulids: [groupId] } });
   const chatId = server.freshUlid();
@@ -121,7 +121,7 @@ test('finds a chat that its group was just given', async () => {
   expect([opened.status, opened.body.data.id]).toEqual([200, chatId]);
 });
 
-test('adds a joining member to the group’s new chat', async () => {
+test('adds a joining member to a chat another process created', async () => {
   const groupId = await group('public');
   await untilOutboxHandled(server);
   const chatId = ulidToUuid(server.freshUlid());
@@ -171,7 +171,7 @@ test('accepts posts of a pending member during a removal', async () => {
   }
 });
 
-test('keeps an unfollowed member out after an unban', async () => {
+test('does not restore a follow removed during a ban', async () => {
   const chief = await signUpWith(server, `chief${joined}`, 'administrator');
   await ann.follow(ben);
   const id = await ben.post('Hello.');

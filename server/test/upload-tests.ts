@@ -56,7 +56,7 @@ export function uploadTests(which: () => TestServer): void {
     },
   );
 
-  test('signs an address by GET too', { tags: ['MEDIA-10'] }, async () => {
+  test('signs an upload address by GET too', { tags: ['MEDIA-10'] }, async () => {
     const query = new URLSearchParams({
       visibility: 'public-read',
       content_type: 'image/png',
@@ -210,7 +210,7 @@ export function uploadTests(which: () => TestServer): void {
     expect(await originals(server)).not.toContain(signed.key.slice(8));
   });
 
-  test('answers for an avatar and a cover once processed', async () => {
+  test('responds after processing when finishing an avatar or cover', async () => {
     for (const purpose of ['avatar', 'cover']) {
       const signed = (await sign(alice, photo, { purpose })).body as SignedUpload;
       await put(server, signed, photo);
@@ -220,7 +220,7 @@ export function uploadTests(which: () => TestServer): void {
     }
   });
 
-  test('leaves a poster pending and rejects another member’s', async () => {
+  test("leaves a poster unprocessed and rejects another member's poster", async () => {
     const posters = await Promise.all(
       [alice, bob].map(async (member) => {
         const signed = (await sign(member, photo, { purpose: 'poster' })).body as SignedUpload;

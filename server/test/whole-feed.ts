@@ -255,7 +255,7 @@ export function wholeFeed(on: RepostScene): WholeFeed {
     const { ann, stranger } = cast;
     const staff = await addMember(server, `watch${viewer.username.slice(6)}`);
     await giveBadge(server, staff, 'moderator');
-    // Without a violation, since a member with points may be timed out.
+    // Remove posts without a violation, because a member with points may be timed out.
     const takeAway = (ulid: string) =>
       staff.reply(removePost, { body: { ulid, reason: 'Not for this place.' } });
     const putBack = (postULID: string) =>

@@ -33,7 +33,7 @@ export async function migrateWhileWriting(config: pg.ClientConfig, posts: number
   const pool = new pg.Pool({ ...config, max: 3 });
   try {
     await fill(pool, posts);
-    // Ignores earlier breaking migrations, since only these files are in the folder.
+    // Mark earlier migrations as not breaking, because the folder contains only the files of this test.
     await pool.query('update schema_migrations set is_breaking = false');
     for (const [name, sql] of Object.entries(MIGRATIONS)) await writeFile(join(folder, name), sql);
     let isOver = false;

@@ -66,7 +66,7 @@ export async function expectFieldsNamed(
           ...spoiled(sample, place, field, value),
         });
         const what = `${place} ${field}: ${JSON.stringify(value)?.slice(0, 60)}`;
-        // A path parameter beyond the maximum path length makes the server refuse the path.
+        // The server refuses a path whose parameter exceeds the maximum path length.
         if (place === 'params' && reply.status === 400) continue;
         expect(reply.status, what).toBe(422);
         const [first] = Object.keys(reply.body.error.fields);

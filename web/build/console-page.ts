@@ -2,7 +2,10 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { precompress } from './precompress.ts';
 
-/** Builds the console apart from the app. Shared code is in both, so that neither loads the other's. */
+/**
+ * Builds the console separately from the app. Both contain the shared code, so that neither loads the
+ * other's files.
+ */
 export function consolePage(web: string): Plugin {
   let outDir = 'dist';
   return {

@@ -3,7 +3,7 @@ import { ICONS, type IconName } from '../src/ui/icon/icon-names.ts';
 
 type IconNode = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 
-/** Every icon once, inside the page, so that an icon costs one element and no JavaScript. */
+/** Writes every icon once into the page, so that an icon costs one element and no JavaScript. */
 export function iconSprite(): Plugin {
   return {
     name: 'rookery-icon-sprite',

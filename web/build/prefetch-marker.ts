@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 interface ManifestEntry {
   url: string;
-  /** The service worker stores it only after its first use. */
+  /** True if the service worker stores the file only after its first use. */
   later?: true;
 }
 

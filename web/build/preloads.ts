@@ -32,6 +32,6 @@ function tagOf({ as, media }: Preload, file: string): HtmlTagDescriptor {
     ...(as === 'font' && { as, type: 'font/woff2' }),
     ...(media && { media }),
   };
-  // Styles keep their order: main.tsx's come first.
+  // Append style sheets, so that they keep their order after those of main.tsx.
   return { tag: 'link', attrs, injectTo: as === 'style' ? 'head' : 'head-prepend' };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { styleName } from './style-name.ts';
 
-test('names a class by its file, independently of location', () => {
+test('derives a class name from its file, independent of location', () => {
   const here = styleName('/here/web');
   const there = styleName('/there/web');
   const button = here('button', '/here/web/src/ui/button.module.css');

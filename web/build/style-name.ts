@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
 /**
- * Short unique class names: the name and four characters of its path's hash. Vite's include the line number.
- * @param root paths are relative to it, so that equal sources give equal names
+ * Returns short unique class names: the name and four characters of its path's hash. Vite's include the
+ * line number. @param root base of the paths, so that equal sources give equal names
  */
 export function styleName(root: string): (name: string, file: string) => string {
   return (name, file) => {

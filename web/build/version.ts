@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `0.1.0-3f9c2ab`: the package's version and seven digits of the sources' hash. */
+/** Returns, for example, `0.1.0-3f9c2ab`: the package's version and seven digits of the sources' hash. */
 export function appVersion(web: string): string {
   const { version } = JSON.parse(readFileSync(join(web, 'package.json'), 'utf8')) as {
     version: string;

@@ -18,7 +18,8 @@ interface Group {
   load(): Promise<readonly Scene[]>;
 }
 
-// `?theme=dark` for dark; `?group=<name>` for that group alone; with `&scene=<id>` for that scene alone.
+// `?theme=dark` selects the dark theme. `?group=<name>` shows only that group. With `&scene=<id>`, only
+// that scene is shown.
 const searchParams = new URLSearchParams(location.search);
 const theme = searchParams.get('theme') === 'dark' ? 'dark' : 'light';
 

@@ -1,4 +1,5 @@
-// The gallery shares its origin with the app in development, and must not sign the member out.
+// Do not use the browser's storage. In development the gallery shares the app's origin and must not sign
+// the member out.
 const kept = new Map<string, string>();
 const storage: Storage = {
   get length() {

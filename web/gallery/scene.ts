@@ -4,16 +4,21 @@ import type { ReactNode } from 'react';
 import type { PostCardProps } from '#web/features/posts/public.ts';
 
 export interface Scene {
-  /** Caption and file name of its pictures: kebab-case, stable between commits. */
+  /**
+   * Caption of the scene and file name of its pictures. Written in kebab-case and stable between commits.
+   */
   id: string;
   draw(): ReactNode;
-  /** Scenes over the page open in their own window; this selector finds them there. */
+  /** Scenes that cover the page are shown in an iframe. This selector finds them there. */
   opens?: string;
 }
 
 export type GroupName = 'parts' | 'windows' | 'cards';
 
-/** A sample card. `beside` are posts that it refers to, `card` is how its list shows it. */
+/**
+ * A sample card. `beside` contains the posts that the card refers to. `card` contains how a list shows the
+ * card.
+ */
 export interface CardSample {
   id: string;
   post: Post;

@@ -1,4 +1,5 @@
-// Draws public/icon*.png and icon.svg from mark.svg: node web/icons/draw.ts, with CHROMIUM_PATH where needed.
+// Draws public/icon*.png and icon.svg from mark.svg. Run `node web/icons/draw.ts`, with CHROMIUM_PATH where
+// needed.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 

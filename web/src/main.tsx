@@ -2,7 +2,7 @@ import '#web/ui/styles/tokens.css';
 import '#web/ui/styles/base.css';
 import { reloadPage } from './ui/page/stale-page.ts';
 
-/** In separate tasks, so that the page can respond between them. */
+/** Loads the app in separate tasks, so that the page can respond between them. */
 async function boot(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('Element #root not found.');
@@ -11,7 +11,8 @@ async function boot(): Promise<void> {
       'Your browser blocks storage for this page. Allow cookies and site data, then reload the page.';
     return;
   }
-  // Other paths need these immediately, so they load in parallel. A failure is retried later.
+  // Paths other than the feed need these screens immediately, so load them in parallel. A failed load is
+  // retried later.
   if (!/^\/(?:feed)?$/.test(location.pathname))
     import('./app/screens/screen-files.ts').catch(() => {});
   try {
@@ -21,8 +22,7 @@ async function boot(): Promise<void> {
   } catch (error) {
     console.error('The app could not be loaded.', error);
     if (reloadPage()) return;
-    root.textContent =
-      'This page could not be loaded. Check your connection, then reload the page.';
+    root.textContent = 'Couldn’t load this page. Check your connection, then reload the page.';
   }
 }
 

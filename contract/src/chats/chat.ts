@@ -13,7 +13,7 @@ const RepliedTo = Type.Object({
   }),
 });
 
-/** A chat message as one viewer sees it. Body, media and reactions of an unsent one are empty. */
+/** A chat message as one viewer sees it. An unsent message has an empty body, no media and no reactions. */
 export const Message = Type.Object({
   ulid: Ulid,
   chatId: Ulid,
@@ -22,7 +22,7 @@ export const Message = Type.Object({
   images: Type.Array(MediaItem),
   isProcessing: Type.Boolean(),
   replyTo: Nullable(RepliedTo),
-  /** Reactions by name, the most given first; `mine`: the viewer gave it. */
+  /** Reactions by name, most frequent first. `mine` is true if the viewer gave the reaction. */
   reactions: Type.Array(Type.Object({ id: Type.String(), count: Count, mine: Type.Boolean() })),
   isDeleted: Type.Boolean(),
   createdAt: Instant,
@@ -43,7 +43,7 @@ export const Chat = Type.Object({
   /** Messages of others since the viewer's last read; 100 means 100 or more. */
   unreadCount: Count,
   lastReadUlid: Nullable(Ulid),
-  /** The last message that the other has read; null: none, or not shared. */
+  /** Last message that the other member has read. Null if there is none, or if it is not shared. */
   otherReadUlid: Nullable(Ulid),
   isMuted: Type.Boolean(),
   isListed: Type.Boolean(),

@@ -26,7 +26,7 @@ export const Group = Type.Object({
   description: Type.String(),
   rules: Type.String(),
   visibility: OneOf(GROUP_VISIBILITIES),
-  /** The owner; null: hidden from this viewer, or not visible any more. */
+  /** Owner of the group. Null if the owner is hidden from this viewer or no longer visible. */
   user: Nullable(Author),
   isJoined: Type.Boolean(),
   isPending: Type.Boolean(),
@@ -34,12 +34,14 @@ export const Group = Type.Object({
   isPinned: Type.Boolean(),
   role: NullableOneOf(GROUP_ROLES, 'null: not a member.'),
   memberCount: Count,
-  /** null for non-members if the group is private, or has posts from when it was. */
+  /**
+   * Number of posts. Null for non-members if the group is private, or has posts from when it was private.
+   */
   postCount: Nullable(Count),
   /** Pending requests; null for viewers who may not decide about them. */
   pendingCount: Nullable(Count),
   pinnedPostUlid: Nullable(Ulid),
-  /** The chat of its members; null: none, or the viewer is not a member. */
+  /** Chat of the group's members. Null if there is none, or if the viewer is not a member. */
   chatId: Nullable(Ulid),
   abilities: Type.Array(OneOf(GROUP_ABILITIES)),
   createdAt: Instant,
@@ -54,7 +56,10 @@ export const GroupsPage = Type.Object({
 });
 
 const ByName = Type.String({ minLength: 1, maxLength: LIMITS.groupNameCharacters });
-/** Both spellings are accepted. One is required; by name where the call says so. */
+/**
+ * Both spellings are accepted, and one field is required. Calls that use `namedGroupFields` also accept the
+ * name.
+ */
 export const groupFields = {
   groupId: Type.Optional(Type.String({ maxLength: 64 })),
   group_id: Type.Optional(Type.String({ maxLength: 64 })),

@@ -11,7 +11,7 @@ export const inviteByEmail = call({
   access: 'member',
   limit: 'write',
   summary:
-    "Emails an invitation with the caller's referral code. 400 if the recipient is a member or was invited recently; the message is the same. 403 if the community accepts no one, or the caller has reached the daily limit.",
+    "Emails an invitation with the caller's referral code. 400 if the recipient is a member or was invited recently; both cases return the same message. 403 if the community accepts no one, or the caller has reached the daily limit.",
   body: Type.Object({ email: Type.String({ maxLength: LIMITS.emailCharacters }) }),
   answers: { 202: Done },
   errors: ['bad_request', 'forbidden', 'validation'],

@@ -1,4 +1,7 @@
-/** A viewer's abilities on a post; `pin` and `react` include undoing. `mark`: as sensitive or web only. */
+/**
+ * A viewer's abilities on a post. `pin` and `react` include undoing. `mark` means marking it as sensitive
+ * or web only.
+ */
 export const POST_ABILITIES = [
   'comment',
   'react',
@@ -16,8 +19,8 @@ export const POST_ABILITIES = [
 export type PostAbility = (typeof POST_ABILITIES)[number];
 
 /**
- * Abilities about another member, undoing included. `review` and `administer` concern oneself: to decide about
- * reports, to open the console.
+ * Abilities on another member, including undoing. The viewer's own: `review` (decide about reports) and
+ * `administer` (open the console).
  */
 export const MEMBER_ABILITIES = [
   'follow',

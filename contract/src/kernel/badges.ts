@@ -13,7 +13,7 @@ export const BADGES = {
 
 export type BadgeName = keyof typeof BADGES;
 
-/** Posts of these members also appear in the influencers feed. */
+/** Whether posts of a member with these badges also appear in the influencers feed. */
 export function isInfluencer(badges: Iterable<string>): boolean {
   return [...badges].some((badge) => badge === 'gold_verified' || badge === 'influencer');
 }

@@ -1,5 +1,5 @@
 /**
- * The bell counts to here and shows one less with a plus. Not in `limits.ts`, which the first feed does not
- * load.
+ * The bell counts up to this number, and then shows one less with a plus. This file is separate because the
+ * first feed does not load `limits.ts`.
  */
 export const UNSEEN_COUNTED_MAX = 100;

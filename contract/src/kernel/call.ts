@@ -3,7 +3,8 @@ import type { ErrorType } from './errors.ts';
 import type { TimeoutAction } from './timeouts.ts';
 
 /**
- * Required caller: anyone, a session, a member with finished setup and terms, or the console's cookie alone.
+ * Required caller: anyone, any session, a member who finished setup and accepted the terms, or only the
+ * console's cookie.
  */
 export type Access = 'public' | 'session' | 'member' | 'console';
 
@@ -44,16 +45,19 @@ export interface CallDefinition {
   readonly limit: RateLimit;
   /** Set when the call waits for another host: a linked site, a bucket or an identity provider. */
   readonly lane?: 'outside' | 'provider';
-  /** Only for sessions with a recent sign-in or code. `sometimes`: the use case decides. */
+  /** Requires a session with a recent sign-in or code. `sometimes` means that the use case decides. */
   readonly needsFreshSignIn?: true | 'sometimes';
   readonly takesNoKey?: string;
   /**
-   * The action that a member in a timeout is refused.
-   * @param body as received, its shape unknown
+   * Returns the action that is forbidden for a member in a timeout.
+   * @param body request body as received, of unknown shape
    */
   readonly refusedInTimeout?: (body: unknown) => TimeoutAction;
   readonly summary: string;
-  /** Set when a body may also be a form, with what is read of it. All other calls accept JSON alone. */
+  /**
+   * Set when the body may also be a form. The server reads the form's fields or ignores the form
+   * (`unread`). Other calls accept only JSON.
+   */
   readonly takesForms?: 'for its fields' | 'unread';
   readonly params?: TSchema;
   readonly query?: TSchema;

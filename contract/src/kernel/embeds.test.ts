@@ -56,7 +56,7 @@ test.each([
   expect(/^[?&/]|^$/.test(src.slice(start.length)) || start.endsWith('&')).toBe(true);
 });
 
-test('has seven sites, each with its own name and origin', { tags: ['EMBED-01'] }, () => {
+test('supports seven sites with distinct names and origins', { tags: ['EMBED-01'] }, () => {
   expect(EMBED_SITES).toHaveLength(7);
   expect(new Set(Object.values(EMBED_NAMES)).size).toBe(7);
   expect(new Set(frameOrigins).size).toBe(7);
@@ -79,7 +79,7 @@ test.each([
   expect(new URL(findEmbed(link)?.src ?? '').searchParams.get('start')).toBeNull();
 });
 
-test('keeps the key of an unlisted one', () => {
+test('keeps the privacy key of an unlisted video', () => {
   expect(findEmbed('https://vimeo.com/76979871/ab12cd34ef')?.src).toContain('&h=ab12cd34ef');
 });
 
@@ -112,11 +112,11 @@ test.each([
   'https://constructor/',
   'no address',
   '',
-])('leaves a link without a player plain: %s', (link) => {
+])('creates no player for a link without one: %s', (link) => {
   expect(findEmbed(link)).toBeNull();
 });
 
-test('gives every frame a shape and its site’s origin only', { tags: ['EMBED-01'] }, () => {
+test('gives every frame a shape and its site’s origin', { tags: ['EMBED-01'] }, () => {
   const hosts = [
     'youtube.com',
     'youtu.be',

@@ -35,9 +35,9 @@ export interface Embed {
   site: EmbedSite;
   /** Frame address: https, built from checked parts and never copied from the link. */
   src: string;
-  /** Width divided by height; null where `height` counts. */
+  /** Width divided by height. Null if `height` applies. */
   ratio: number | null;
-  /** In pixels, at any width; null where `ratio` counts. */
+  /** Height in pixels at any width. Null if `ratio` applies. */
   height: number | null;
 }
 
@@ -101,7 +101,7 @@ function vimeo(url: URL): PlayerTarget | null {
   const at = parts.findIndex((part) => /^\d{5,12}$/.test(part));
   const before = parts.slice(0, at).join('/');
   if (at < 0 || !/^(?:|video|channels\/[\w-]+|groups\/[\w-]+\/videos)$/.test(before)) return null;
-  // An unlisted video has a second part and does not play without it.
+  // The path of an unlisted video has a second part, without which the video does not play.
   const hash = parts[at + 1] ?? url.searchParams.get('h') ?? '';
   const more = /^[\da-f]{6,16}$/.test(hash) ? `&h=${hash}` : '';
   return { path: `/video/${parts[at]}?autoplay=1&dnt=1${more}`, shape: WIDE };
@@ -117,7 +117,7 @@ function spotify(url: URL): PlayerTarget | null {
   return { path: `/embed/${kind}/${id}`, shape: { height: isOne ? 152 : 352 } };
 }
 
-/** Pages with a path like a member's name. */
+/** Pages of the site whose path looks like the path of a member. */
 const SOUNDCLOUD_PAGES = /^(?:discover|search|stream|you|upload|charts|pages|settings|messages)$/;
 const SOUNDCLOUD_LISTS = /^(?:albums|comments|followers|following|likes|popular-tracks|reposts)$/;
 

@@ -7,17 +7,21 @@ export interface FeedTraits {
   tab: 'always' | 'whenChosen' | 'forModerators' | 'forGroupMembers';
   /** Members who can choose it as default feed; `tenants` are members of a white-label community. */
   choice: 'everybody' | 'tenants' | 'nobody';
-  /** Shortest interval between checks for newer posts. 0: on each announcement; null: never. */
+  /**
+   * Shortest interval in ms between checks for newer posts. 0 means a check after each announcement; null
+   * means never.
+   */
   checkEveryMs: number | null;
   /**
-   * The reader's count of followed members, if their posts are shown. It fills as they follow; null elsewhere.
+   * Account field that counts the followed members whose posts this feed shows. Null if the feed does not
+   * depend on follows.
    */
   followed: 'following' | 'friendCount' | null;
   /** Contains plain reposts; a post and its reposts are one card. */
   holdsReposts: boolean;
   /** Mixes in posts featured by staff, except in feeds whose authors the reader chose. */
   hasFeatured: boolean;
-  /** Whether its author sees a new post in it. Never called for a plain repost. */
+  /** Whether a new post appears in this feed for its author. Never called for a plain repost. */
   takes(post: Post): boolean;
   whenEmpty: 'openDiscover' | 'writePost' | 'inviteFriends' | 'lookAgain' | 'openGroups';
 }

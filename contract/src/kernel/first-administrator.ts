@@ -1,2 +1,5 @@
-/** Address of an administrator who signed up by the link of the first start and gave no mail address. */
+/**
+ * Placeholder email address of an administrator who signed up with the link of the first start and gave
+ * none.
+ */
 export const FIRST_ADMINISTRATOR = 'administrator@localhost';

@@ -1,9 +1,9 @@
 import type { Post } from '../posts/post.ts';
 import { hasPostAbility } from './abilities.ts';
 
-/** The `groupName` of a post or comment without a group. Reserved. */
+/** The `groupName` of a post or comment without a group. No group may have this name. */
 export const NO_GROUP = 'default';
-/** The same as an id. No group ever has it: it is never listed, joined or shown. */
+/** Id with the same meaning as `NO_GROUP`. No group has this id, so it is never listed, joined or shown. */
 export const NO_GROUP_ID = '00000000000000000000000001';
 
 /**
@@ -18,7 +18,10 @@ export type GroupRole = (typeof GROUP_ROLES)[number];
 export const GROUP_LISTS = ['myGroups', 'trending', 'pinned'] as const;
 export type GroupList = (typeof GROUP_LISTS)[number];
 
-/** A viewer's abilities in a group. `join`: or request to. `moderate`: requests, bans, posts of others. */
+/**
+ * A viewer's abilities in a group. `join` includes requesting to join. `moderate` covers requests, bans and
+ * posts of others.
+ */
 export const GROUP_ABILITIES = [
   'read',
   'join',

@@ -4,7 +4,10 @@ export const IDEMPOTENCY_KEY = 'idempotency-key';
 export const LONGEST_IDEMPOTENCY_KEY = 255;
 export const IDEMPOTENT_REPLAYED = 'idempotent-replayed';
 
-/** Budgets of calls that read, check a code, or have a short effect. */
+/**
+ * Rate limits of calls without an idempotency key. These calls read, check a code, or have a short-lived
+ * effect.
+ */
 const LIMITS_WITHOUT_KEY: ReadonlySet<RateLimit> = new Set<RateLimit>([
   'none',
   'read',
@@ -23,8 +26,8 @@ const LIMITS_WITHOUT_KEY: ReadonlySet<RateLimit> = new Set<RateLimit>([
 ]);
 
 /**
- * Whether a call takes `Idempotency-Key`: all that write for a session do. A repeat within a day changes
- * nothing and returns the first response. The same key with other content is refused: 422.
+ * Whether a call accepts `Idempotency-Key`, as all writes with a session do. A repeat within a day changes
+ * nothing and returns the first response. The same key with other content returns 422.
  */
 export function takesIdempotencyKey(
   call: Pick<CallDefinition, 'method' | 'access' | 'limit' | 'takesNoKey'>,

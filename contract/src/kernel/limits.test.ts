@@ -10,7 +10,7 @@ import {
 } from './limits.ts';
 
 // Other tests use the constants; this test checks their values.
-test('keeps the values of limits that tests use', () => {
+test('has the limit values that other tests rely on', () => {
   expect(LIMITS).toMatchObject({
     accountRestoreDays: 30,
     chainedMax: 60,
@@ -47,7 +47,7 @@ test('keeps the values of limits that tests use', () => {
   expect(MAIL_LIMITS.toAddressADay).toEqual({ points: 60, seconds: 86_400 });
 });
 
-test('keeps the values of rate limits that tests use', () => {
+test('has the rate limit values that other tests rely on', () => {
   const { bearer, check, create, document, read, write } = RATE_LIMITS;
   expect({ bearer, check, create, document, read, write }).toEqual({
     bearer: [{ points: 120, seconds: 60 }],

@@ -21,7 +21,7 @@ export const LIMITS = {
   peoplePage: 20,
   commentsPage: 20,
   commentsPageMax: 50,
-  /** A page of comments includes reply chains: the most levels, and the most replies in all. */
+  /** A page of comments includes reply chains, up to this many levels and this many replies in all. */
   chainLevels: 6,
   chainedMax: 60,
   reactionsPage: 20,
@@ -33,14 +33,17 @@ export const LIMITS = {
   refreshTokenDays: 60,
   refreshReuseGraceSeconds: 60,
   freshSignInMinutes: 10,
-  /** By one moderator or employee; administrators have no limit. */
+  /** Limit for one moderator or employee. Administrators have no limit. */
   bansAnHour: 30,
-  /** Delay of decision mails, while moderators can restore a post that they hid. */
+  /** Decision mails wait this long, because moderators can still restore a post that they hid. */
   staffUndoSeconds: 30,
   magicTokenMinutes: 15,
   otpMinutes: 10,
   otpTries: 5,
-  /** Over any number of codes. Afterwards the address must sign in by link once. */
+  /**
+   * Limit on consecutive wrong codes for an address, over any number of codes. Afterwards the address must
+   * sign in by link once.
+   */
   wrongCodesInRow: 10,
   lastActiveWriteSeconds: 60,
   languageMinLetters: 20,
@@ -92,7 +95,10 @@ export const LIMITS = {
   adNameCharacters: 50,
   adBodyCodePoints: 300,
   searchPage: 10,
-  /** The first different words that a search uses. In scripts without spaces: pairs of letters. */
+  /**
+   * A search uses only the first different words, up to this number. In scripts without spaces, it uses
+   * pairs of letters.
+   */
   searchedWords: 8,
   groupNameMin: 3,
   groupNameCharacters: 50,
@@ -129,7 +135,10 @@ export const LIMITS = {
   unseenNotificationsMax: 5,
   unseenCountedMax: UNSEEN_COUNTED_MAX,
   pushSubscriptions: 20,
-  /** How long a push service may accept nothing until a push, or the subscription, is dropped. */
+  /**
+   * If a push service accepts nothing, a push is dropped after `pushHours`, and the subscription after
+   * `pushFailingDays`.
+   */
   pushHours: 24,
   pushFailingDays: 14,
   digestThings: 10,
@@ -174,7 +183,7 @@ export const RATE_LIMITS = {
     { points: 3000, seconds: 86_400 },
   ],
   gif: [{ points: 60, seconds: 60 }],
-  // Each may store a picture for a week.
+  // Each call may store a picture for a week.
   preview: [
     { points: 30, seconds: 60 },
     { points: 1000, seconds: 86_400 },
@@ -183,10 +192,10 @@ export const RATE_LIMITS = {
   feedback: [{ points: 10, seconds: 3600 }],
   bearer: [{ points: 120, seconds: 60 }],
   document: [{ points: 60, seconds: 60 }],
-  // Four an hour for each open page of a network that many members may share.
+  // Each open page refreshes four times an hour, and many members may share one network.
   refresh: [{ points: 2400, seconds: 3600 }],
   'sign-in': [{ points: 60, seconds: 3600 }],
-  // Requests; the mails themselves are counted by MAIL_LIMITS.
+  // Counts requests. `MAIL_LIMITS` counts the mails themselves.
   'sign-in-mail': [{ points: 60, seconds: 3600 }],
 } as const;
 
@@ -201,7 +210,7 @@ export const NEWCOMER_RULES = {
 /** Accounts made from one network; later ones wait for staff. */
 export const SIGN_UP_WAVE = { accounts: 10, seconds: 3600 } as const;
 
-/** The most words and domains of staff, and the longest, in UTF-16 units. */
+/** Largest number of words and domains that staff can list, and the longest one in UTF-16 units. */
 export const WORD_RULE_LIMITS = { most: 1000, longest: 200 } as const;
 
 /** Weight in the queue of a post that is pending review. */
@@ -217,7 +226,8 @@ export const NEWCOMER_LIMITS = {
 export const MAIL_LIMITS = {
   toAddressFromNetwork: { points: 5, seconds: 3600 },
   fromNetwork: { points: 20, seconds: 3600 },
-  // A link lives as long as this window. When the budget is spent, the mailbox still has a working link.
+  // A sign-in link is valid for as long as this window. When the limit is reached, the mailbox still has a
+  // working link.
   toAddress: { points: 30, seconds: 900 },
   toAddressADay: { points: 60, seconds: 86_400 },
   // Beyond the daily limit: a flood delays a member's new link by an hour at most.

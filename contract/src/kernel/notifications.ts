@@ -28,5 +28,5 @@ export const NOTIFICATION_FILTERS = [
 ] as const;
 export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number];
 
-/** The common spelling of a filter, for the wire's spelling. */
+/** Correct spelling that a filter may also use. The type itself is misspelled on the wire. */
 export const FOLLOW_ACCEPTED = 'follow_accepted';

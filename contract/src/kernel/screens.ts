@@ -1,7 +1,10 @@
 export interface Screen {
-  /** Its addresses; a segment that begins with a colon matches any text. */
+  /** Addresses of the screen. A segment that begins with a colon matches any text. */
   readonly paths: readonly [string, ...string[]];
-  /** `public`: for everyone; `setup`: for a member without the menus; `shell`: for a member, between the menus. */
+  /**
+   * `public`: for everyone. `setup`: for a member, without the menus. `shell`: for a member, between the
+   * menus.
+   */
   readonly place: 'public' | 'setup' | 'shell';
   readonly hasBack: boolean;
 }
@@ -25,7 +28,7 @@ export const SCREENS = {
   SettingsScreen: { paths: ['/settings'], ...SUBSCREEN },
   NotificationsScreen: { paths: ['/notifications'], ...SUBSCREEN },
   BlocksAndMutesScreen: { paths: ['/mute_block'], ...SUBSCREEN },
-  // A chat has its own arrow, which leads to the list.
+  // This screen needs no Back arrow, because a chat has its own arrow, which leads to the list.
   ChatsScreen: { paths: ['/chats', '/chat/:id'], ...MAIN },
   ViolationsScreen: { paths: ['/violations'], ...SUBSCREEN },
   ReportedMessagesScreen: { paths: ['/reports'], ...SUBSCREEN },

@@ -15,12 +15,12 @@ const colour = fc
   .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`);
 
 describe('settings', () => {
-  test('accepts every initial value by its own rule', () => {
+  test('accepts every initial value by the setting’s own rule', () => {
     for (const name of names) expect(isSettingValue(name, SETTINGS[name].initial), name).toBe(true);
   });
 
   test(
-    'starts sorts, feeds and notifications as specified',
+    'has the specified initial sorts, feeds and notifications',
     { tags: ['SETTINGS-10', 'SETTINGS-11', 'SETTINGS-12', 'SETTINGS-13'] },
     () => {
       const notifications = names.filter((name) => name.startsWith('notifications_'));
@@ -31,7 +31,7 @@ describe('settings', () => {
     },
   );
 
-  test('rejects names from the prototype', () => {
+  test('rejects names inherited from Object.prototype', () => {
     for (const name of ['toString', 'constructor', '__proto__', 'hasOwnProperty', '']) {
       expect(isSetting(name)).toBe(false);
     }

@@ -1,7 +1,7 @@
 import { CHATS_FROM } from './chats.ts';
 import { choosableFeeds } from './feeds.ts';
 
-/** Feeds that any member can choose, and the groups feed, which is saved and not shown. */
+/** Feeds that any member can choose, plus the groups feed, which is saved but not shown. */
 const FEED_CHOICES: readonly string[] = [...choosableFeeds(true), 'groups'];
 export const COMMENT_SORTS = ['popular', 'unpopular', 'newest', 'oldest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
@@ -13,7 +13,7 @@ const FLAG = ['true', 'false'] as const;
 const COLOUR = /^#[0-9a-f]{6}$/;
 /** Hours without pushes, in the member's local time. */
 const QUIET_HOURS = /^(?:off|(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d)$/;
-/** IANA time zone such as Europe/Lisbon; empty: UTC. */
+/** IANA time zone such as Europe/Lisbon. Empty means UTC. */
 const TIME_ZONE = /^(?:|[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2})$/;
 
 type Rule = readonly string[] | RegExp;
@@ -41,7 +41,7 @@ export const SETTINGS = {
   chats_read_marks: { initial: 'true', rule: FLAG },
   quiet_hours: { initial: 'off', rule: QUIET_HOURS },
   time_zone: { initial: '', rule: TIME_ZONE },
-  /** The community decides for members who never chose (`DIGEST`). */
+  /** For members who never chose, the community's `DIGEST` setting decides. */
   digest: { initial: 'never', rule: DIGESTS },
 } as const satisfies Record<string, { initial: string; rule: Rule }>;
 
@@ -64,7 +64,9 @@ export function isSettingValue(name: SettingName, value: string): boolean {
   return rule instanceof RegExp ? rule.test(value) : rule.includes(value);
 }
 
-/** Sent until the member changes a colour; then the mean of the two. */
+/**
+ * Colour until the member changes the primary or secondary colour. After that, it is the mean of those two.
+ */
 const TERTIARY_INITIAL = '#e50038';
 
 export function tertiaryColour(primary: string, secondary: string): string {

@@ -150,7 +150,7 @@ describe('entities of a body', () => {
     );
   });
 
-  test('are absent without a sign or an address', () => {
+  test('are absent from text without symbols or links', () => {
     expect(findEntities('')).toEqual([]);
     expect(findEntities('Nothing to see here. 5 > 3, 100 %')).toEqual([]);
   });
@@ -204,7 +204,7 @@ describe('links', () => {
     expect(findEntities(`${longest}x`)).toEqual([]);
   });
 
-  test('ends a link at a text direction mark', () => {
+  test('ends a link at a bidirectional control character', () => {
     expect(short('https://a.example/\u202emoc.knab//:sptth')).toEqual(['link:https://a.example/']);
     expect(short('\u2067https://a.example/b\u2069')).toEqual(['link:https://a.example/b']);
   });
@@ -216,7 +216,7 @@ describe('links', () => {
     ]);
   });
 
-  test('ignores signs inside a link', () => {
+  test('ignores hashtag and mention symbols inside a link', () => {
     expect(short('https://a.example/#tagged/@name/$TSLA')).toEqual([
       'link:https://a.example/#tagged/@name/$TSLA',
     ]);
@@ -258,11 +258,11 @@ describe('hashtags', () => {
     expect(findEntities(body)).toEqual([]);
   });
 
-  test('excludes a leading keycap from a name', () => {
+  test('ignores a hashtag that starts with a keycap emoji', () => {
     expect(findEntities('#️⃣abc').map(({ value }) => value)).toEqual([]);
   });
 
-  test('accepts 100 letters, also with separate accents', () => {
+  test('accepts 100 letters, including letters with combining accents', () => {
     for (const letter of ['a', 'e\u0301']) {
       expect(findEntities(`#${letter.repeat(100)}`)).toHaveLength(1);
       expect(findEntities(`#${letter.repeat(101)}`)).toEqual([]);

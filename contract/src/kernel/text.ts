@@ -6,7 +6,8 @@ import { APP_PATHS } from './app-paths.ts';
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /**
- * The stored and counted form: well-formed Unicode, LF line breaks, no control characters, no trailing space.
+ * Returns the form that is stored and counted: well-formed Unicode, LF line breaks, no control characters,
+ * no trailing space.
  */
 export function normaliseBody(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '').trimEnd();
@@ -44,9 +45,12 @@ export interface TextEntity {
   value: string;
 }
 
-// Direction marks end a link: they would show another address than the one that opens.
+// Direction marks end a link, because they could show another address than the one that opens.
 const LINK = /https?:\/\/[^\s<>"'`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu;
-/** Not within a word, whose last letter may carry marks. A name starts with a letter, digit or underscore. */
+/**
+ * Matches no sign within a word, whose last letter may carry marks. A name starts with a letter, digit or
+ * underscore.
+ */
 const PREFIXED_WORD =
   /(?<![\p{L}\p{N}_@#$/&]|\p{L}\p{M}{1,8})([@#$])([\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)/gu;
 const DOMAIN =
@@ -63,7 +67,8 @@ export function findEntities(body: string): TextEntity[] {
   for (const match of body.matchAll(PREFIXED_WORD)) {
     const start = match.index;
     const end = start + match[0].length;
-    // Both are in order: a link that ends before this sign ends before all later signs.
+    // Links and signs are both in text order. A link that ends before this sign also ends before all later
+    // signs.
     for (let link = links[at]; link && link.end <= start; link = links[at]) {
       found.push(link);
       at += 1;
@@ -88,7 +93,8 @@ function parsePrefixedWord(
   if (sign === '$') {
     return TICKER.test(name) ? { kind: 'ticker', start, end, value: name.toUpperCase() } : null;
   }
-  // Composed, as it is stored: some keyboards write an accent as a separate character.
+  // Count the NFC form, which is what the database stores. Some keyboards write an accent as a separate
+  // character.
   const letters = countCodePoints(name.normalize());
   const named = letters > 2 && letters <= 100 && /\p{L}/u.test(name);
   return named ? { kind: 'hashtag', start, end, value: name } : null;

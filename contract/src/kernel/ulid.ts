@@ -36,11 +36,11 @@ export function ulidToUuid(ulid: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The same 128 bits as a ulid, for the wire; with or without hyphens. */
+/** Returns the same 128 bits as a ulid, for the wire. The UUID may have hyphens or none. */
 export function uuidToUlid(uuid: string): string {
   let text = '';
   let bits = 0;
-  // Two leading zero bits make it thirteen times ten bits.
+  // Two leading zero bits extend the 128 bits to 130, which is thirteen times ten bits.
   let held = 2;
   for (let at = 0; at < uuid.length; at++) {
     const digit = DIGITS[uuid.charCodeAt(at)] ?? -1;

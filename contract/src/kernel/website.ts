@@ -1,8 +1,8 @@
 import { LIMITS } from './limits.ts';
 
 /**
- * The stored address of a website: as given, with https:// before a bare name. '' for none; null for an invalid
- * or misleading one.
+ * Returns the address to store: as given, with https:// before a bare name. '' if there is none; null if
+ * the address is invalid or misleading.
  */
 export function normaliseWebsite(given: string): string | null {
   const trimmed = given.trim();

@@ -9,7 +9,9 @@ const GifFile = Type.Object({
   height: Type.Integer(),
 });
 
-/** In the shape of GIF providers. A post is created with `images.original.url`, which ends in .gif. */
+/**
+ * Has the shape that GIF providers use. A post is created with `images.original.url`, which ends in .gif.
+ */
 export const Gif = Type.Object({
   id: Type.String(),
   title: Type.String({ description: 'Title. Used as the initial alt text.' }),

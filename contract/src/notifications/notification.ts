@@ -9,7 +9,7 @@ export const Notification = Type.Object({
     description: 'A ulid that contains the time. Newer ones sort higher.',
   }),
   notificationType: OneOf(Object.keys(NOTIFICATIONS) as NotificationType[]),
-  /** The recipient's own id if staff made a decision. */
+  /** Id of the member who acted, or the recipient's own id if staff made a decision. */
   fromUserId: Ulid,
   fromUser: Type.Object({
     ulid: Ulid,

@@ -6,7 +6,10 @@ import { namedGroupFields } from '../groups/group.ts';
 import { MediaDrafts } from '../media/media-item.ts';
 import { Post } from './post.ts';
 
-/** Wider than the rule, which counts code points after trimming: the use case decides. */
+/**
+ * This schema allows more than the rule. The use case decides, because the rule counts code points after
+ * trimming.
+ */
 export const BodyText = Type.String({
   maxLength: LIMITS.bodyCodePoints * 4,
   description: `At most ${LIMITS.bodyCodePoints} code points. A line break counts as one. Trailing whitespace is trimmed.`,

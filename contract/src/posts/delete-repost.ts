@@ -6,7 +6,7 @@ import { EngagementOfPost } from './list-engagement.ts';
 const repostFields = {
   ulid: Ulid,
   title: Type.Optional(OneOf(['repost', 'quote'])),
-  /** Removes only this kind. Left out: the repost, else a quote. */
+  /** Kind to remove. If omitted, the call removes the repost, or else a quote. */
   only: Type.Optional(OneOf(['repost', 'quote'])),
 };
 
@@ -24,9 +24,9 @@ export const deleteRepost = call({
     200: Type.Object({
       success: Type.Literal(true),
       data: Type.Object({
-        /** The removed post; null: there was none. */
+        /** The removed post. Null if there was none. */
         ulid: Nullable(Ulid),
-        /** The original's new counts; null: this member may not see it. */
+        /** The original's new counts. Null if this member may not see the original. */
         original: Nullable(EngagementOfPost),
       }),
     }),

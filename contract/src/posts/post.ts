@@ -33,9 +33,9 @@ const postFields = {
   /** Set for a post in a group; null for comments, whose `groupName` is `default`. */
   groupId: Nullable(Ulid),
   groupName: Nullable(Type.String()),
-  /** Only its author sees this: the group's moderators removed it. */
+  /** Set if the group's moderators removed the post. Only the author sees this field. */
   isRemovedFromGroup: Type.Optional(Type.Literal(true)),
-  /** Only its author sees this: it is pending review. */
+  /** Set if the post is pending review. Only the author sees this field. */
   isHeld: Type.Optional(Type.Literal(true)),
   title: Nullable(Type.String()),
   body: Type.String(),
@@ -66,14 +66,14 @@ const postFields = {
         'Actions that the viewer can take. Comment, react, repost and report are not listed. A tombstone has none. A plain repost has only `delete` and `remove`; use its original for all other actions.',
     }),
   ),
-  /** With reposts in home feeds: up to 10 further members who reposted the same. */
+  /** For reposts in home feeds: up to 10 further members who reposted the same post. */
   otherRepostUsers: Type.Array(Type.Object({ userId: Ulid, username: Type.String() })),
   additionalReposts: Count,
-  /** Up to 3 followed members, newest first. */
+  /** Usernames of up to 3 followed members who reposted the post, newest first. */
   repostUsernames: Type.Array(Type.String()),
 };
 
-/** The innermost level; a post that it quotes is only named by `repostId`. */
+/** Innermost level of nesting. If this post quotes another one, only `repostId` names it. */
 const QuotedPost = Type.Object(postFields);
 const OriginalPost = Type.Object({ ...postFields, original: Nullable(QuotedPost) });
 

@@ -10,7 +10,7 @@ export interface Topic {
   leads: readonly string[];
   follows: readonly string[];
   closers: readonly string[];
-  /** Comments on a post of this subject; `word|word> text` only if the post has such a word. */
+  /** Comments on posts of this subject. `word|word> text` is used only if the post has such a word. */
   comments: readonly string[];
 }
 

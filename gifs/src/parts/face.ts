@@ -32,7 +32,7 @@ export interface FaceLooks {
   mouth?: Mouth;
   /** The direction of the eyes, from -1 to 1 on each axis. */
   look?: readonly [number, number];
-  /** Degrees. Raised inner ends look sad, lowered ones angry. */
+  /** The angle of the brows in degrees. Raised inner ends look sad, and lowered inner ends look angry. */
   brows?: number;
   browsUp?: number;
   blush?: boolean;

@@ -11,9 +11,9 @@ const BEAK_SHADE = '#b3a596';
 export interface RookLooks {
   x?: number;
   y?: number;
-  /** A scale factor. 1 is about 150 pixels high. */
+  /** The scale factor. At 1 the bird is about 150 pixels high. */
   size?: number;
-  /** Degrees of the whole bird. */
+  /** The tilt of the whole bird, in degrees. */
   lean?: number;
   nod?: number;
   wing?: number;
@@ -23,7 +23,7 @@ export interface RookLooks {
   blush?: boolean;
   mirrored?: boolean;
   legs?: readonly [number, number] | null;
-  /** A hat on the grid of the head, where the crown is at 14, -70. */
+  /** A hat, drawn in the coordinates of the head. The crown of the head is at 14, -70. */
   hat?: Svg;
   held?: Svg;
 }

@@ -54,7 +54,7 @@ export async function startDatabases(
   const pgbouncer = await startPgbouncer(folder, ports);
   atEnd(pgbouncer.kill);
   const [direct, pooled] = [urlAt(ports.primary), urlAt(ports.pgbouncer)];
-  // A pooler forwards no session settings, so the role has the statement timeout.
+  // The pooler forwards no session settings, so the statement timeout is set on the role.
   const client = new pg.Client(direct);
   await client.connect();
   await client.query(`alter role rookery set statement_timeout = '10s'`);

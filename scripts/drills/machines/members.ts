@@ -16,7 +16,7 @@ export interface Member {
   token: string;
 }
 
-/** A call is retried for this long, as the page does it. */
+/** Time in milliseconds for which a call is retried. The page retries for the same time. */
 const PATIENCE_MS = 20_000;
 const RETRY_DELAY_MS = 250;
 const TRY_AGAIN = new Set([429, 502, 503, 504]);

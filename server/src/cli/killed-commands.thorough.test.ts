@@ -87,7 +87,7 @@ async function withDatabase(work: (database: EmptyDatabase) => Promise<void>): P
 }
 
 test(
-  'keeps only whole backups when killed',
+  'leaves only complete backups when the command is killed',
   async () => {
     const nights = join(place, 'nights');
     await mkdir(nights);
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  'moves rows to another database after kills',
+  'moves rows to another database despite kills',
   async () => {
     const env = { DATA_DIR: home };
     const moveTo = ({ url }: EmptyDatabase): string[] => ['move', 'database', '--to', url];
@@ -144,7 +144,7 @@ test(
 );
 
 test(
-  'moves rows into an embedded database after kills',
+  'moves rows into an embedded database despite kills',
   async () => {
     await withDatabase(async (away) => {
       const folder = join(place, 'away');
@@ -179,7 +179,7 @@ test(
 );
 
 test(
-  'moves all media after kills',
+  'moves all media despite kills',
   async () => {
     const bucket = await startBucket();
     try {
@@ -239,7 +239,7 @@ async function expectUpgraded(database: EmptyDatabase): Promise<void> {
 }
 
 test(
-  'migrates the data after kills',
+  'migrates the data despite kills',
   async () => {
     const dataDir = join(place, 'upgraded');
     const nights = join(place, 'before-upgrades');

@@ -71,7 +71,7 @@ test.each([
   ['a folder', false],
   ['a database', true],
 ])(
-  'finishes a killed restore into %s with another',
+  'completes a killed restore into %s by another restore',
   async (_place, hasDatabase) => {
     const folder = join(place, hasDatabase ? 'apart' : 'built-in');
     const env = { DATA_DIR: folder, ...(hasDatabase && { DATABASE_URL: database.url }) };
@@ -96,7 +96,7 @@ test.each([
 );
 
 test(
-  'only finishes a restore killed at its last step',
+  'completes a restore that was killed at its last step',
   async () => {
     const own = await emptyDatabase();
     const folder = join(place, 'last');

@@ -79,7 +79,7 @@ async function refused(launcher: string, node: string | null): Promise<string> {
 
 const OLD_NODE = '#!/bin/sh\necho v20.19.0\n';
 
-test('explains what to run without packages', async () => {
+test('explains how to install missing packages', async () => {
   const root = join(folder, 'clone');
   const launcher = await cloneIn(root);
   await rm(join(root, 'node_modules'));
@@ -91,7 +91,7 @@ test('explains what to run without packages', async () => {
 test.each([
   [OLD_NODE, 'Node v20.19.0 is too old for Rookery.'],
   [null, 'Node is not installed.'],
-])('explains what to run without its Node: %j', async (node, problem) => {
+])('explains how to install a suitable Node: %j', async (node, problem) => {
   const root = join(folder, 'clone');
   const launcher = await cloneIn(root);
   await rm(join(root, 'node_modules'));

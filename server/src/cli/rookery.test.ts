@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('a failed start', () => {
-  test('a misspelt name', () =>
+describe('startup errors', () => {
+  test('rejects a misspelt setting name', () =>
     expectFailedStart(
       folder,
       { RATE_LIMIT: 'off' },
@@ -32,7 +32,7 @@ describe('a failed start', () => {
 });
 
 describe('the command line', () => {
-  test('explains itself', () => expectUsage(folder, ['--help']));
+  test('prints its usage', () => expectUsage(folder, ['--help']));
 
   test.each(['version', '--version'])('prints the version and its commit for %s', async (verb) => {
     const { code, out } = await rookery([verb]);
@@ -44,7 +44,7 @@ describe('the command line', () => {
     [['backup', 'one'], 'There is no community in'],
   ])('refuses %j', (args, expected) => expectRefusal(folder, args, expected));
 
-  test('doctor names broken parts with advice, and continues', async () => {
+  test('doctor names every broken part with advice', async () => {
     const told = await rookery(['doctor'], {
       DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/b',
       SMTP_URL: 'smtp://a:hunter2@127.0.0.1:1',

@@ -41,7 +41,7 @@ describe('a failed start prints one line and no stack', () => {
 });
 
 describe('the command line', () => {
-  test.each([[['help']], [['doctor', '--help']]])('explains itself by %j', (args) =>
+  test.each([[['help']], [['doctor', '--help']]])('prints its usage for %j', (args) =>
     expectUsage(folder, args),
   );
 
@@ -78,7 +78,7 @@ describe('the command line', () => {
     [['start', '--fast'], "Unknown option '--fast'"],
   ])('refuses %j', (args, expected) => expectRefusal(folder, args, expected));
 
-  test('reads .env in the working folder', async () => {
+  test('reads .env from the working directory', async () => {
     await writeFile(join(folder, '.env'), 'LOG_LEVEL=loud\n');
     expect((await rookery(['start'])).err).toMatch(/^LOG_LEVEL must be fatal, .* not "loud"\.$/m);
   });
@@ -102,7 +102,7 @@ describe('the command line', () => {
     expect(told.out).toMatch(/^ok +Secrets are in place$/m);
   });
 
-  test('runs the other checks of doctor on a read-only disk', async () => {
+  test('runs doctor’s other checks on a read-only disk', async () => {
     await makeCommunityIn(join(folder, 'data'));
     const { code, out, err } = await rookery(['doctor'], { PORT: '0' }, 'ulimit -f 0');
     expect(err).toBe('');
@@ -126,7 +126,7 @@ describe('the command line', () => {
     expect((await rookery(['upgrade', folder])).out).toBe('The data is up to date.\n');
   });
 
-  test('migrates the database once', async () => {
+  test('applies each migration once', async () => {
     await makeCommunityIn(join(folder, 'data'), null, ({ pool }) =>
       pool.query('delete from schema_migrations where name = $1', [REPEATABLE]),
     );

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { projectRoot } from '#src/project-folders.ts';
 
-// Before any large import: a cached start takes a third less time and 18 MB less memory. A read-only project
-// folder gets no cache.
+// Enable the cache before any large import. A cached start takes a third less time and 18 MB less memory. A
+// read-only project folder gets no cache.
 enableCompileCache(join(projectRoot, '.cache', 'node'));
 
 const { runCommand } = await import('#src/cli/run-command.ts');

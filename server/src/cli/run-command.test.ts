@@ -7,5 +7,5 @@ test.each([
   ['ENOSPC', 'no space left', 'The disk of this machine is full (no space left).'],
 ])('explains a full disk in one sentence: %s', (code, message, sentence) => {
   const error = Object.assign(new Error(message), { code });
-  expect(explain(error)).toBe(`${sentence} Free up disk space, then run this again.`);
+  expect(explain(error)).toBe(`${sentence} Free up disk space, then run the command again.`);
 });

@@ -8,10 +8,10 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 /** Resolves with the exit code, or with nothing while the server that it started keeps running. */
 type Verb = (args: string[]) => Promise<number | void>;
 
-// Imported when called, so that `start` does not load the modules of `demo`.
+// Each command is imported when it is called, so that `start` does not load the modules of `demo`.
 const verbs: Record<string, () => Promise<{ run: Verb }>> = {
   start: () => {
-    // Before the server’s modules load, because by then the nursery would have grown.
+    // Call this before the server’s modules load. Otherwise V8’s nursery would already have grown.
     keepHeapSmall();
     return import('#src/cli/start/start.ts');
   },
@@ -69,5 +69,5 @@ export function explain(error: NodeJS.ErrnoException): string {
 
 function fullDisk({ code, message }: NodeJS.ErrnoException): string {
   const whose = code?.startsWith('E') ? 'of this machine' : 'of the database';
-  return `The disk ${whose} is full (${message}). Free up disk space, then run this again.`;
+  return `The disk ${whose} is full (${message}). Free up disk space, then run the command again.`;
 }

@@ -53,7 +53,7 @@ test('limits the size of a batch', async () => {
   expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
 });
 
-test('starts the next round beside a slow one', async () => {
+test('starts the next batch while a slow one is running', async () => {
   const { half, rounds, given } = halves();
   const [slow, next, last] = [half(2), half(4), half(6)];
   timers.advance(PATIENCE_MS - 1);

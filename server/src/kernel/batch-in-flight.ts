@@ -3,16 +3,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Timers } from './timers.ts';
 
 /**
- * Batches calls that arrive while a round runs, like a group commit. A lone call never waits. A failure rejects
- * the whole batch, which runs in the context of its first call.
- * @param doAll returns results in input order
+ * Batches the calls that arrive while a batch is running. A lone call never waits. A failure rejects its
+ * whole batch, which runs in its first call's context. @param doAll returns results in input order
  */
 export function batchInFlight<Given, Result>(
   doAll: (given: readonly Given[]) => Promise<readonly Result[]>,
   options: {
     timers: Timers;
     max: number;
-    /** The next round starts after this time, even while one still runs. */
+    /** The next batch starts after this many milliseconds, even while the previous one still runs. */
     patienceMs: number;
   },
 ): (one: Given) => Promise<Result> {

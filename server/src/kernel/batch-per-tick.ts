@@ -1,6 +1,6 @@
 /**
  * Batches the requests of one event loop turn without a timer. A failure rejects the whole batch.
- * @param answerAll the answers in the order of the requests
+ * @param answerAll returns the answers in the order of the requests
  */
 export function batchPerTick<Asked, Answer>(
   answerAll: (asked: readonly Asked[]) => Promise<readonly Answer[]>,

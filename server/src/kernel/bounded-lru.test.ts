@@ -19,7 +19,7 @@ test('evicts the least recently used above its limit', () => {
   expect([...held.keys()]).toEqual(['f', 'e', 'd']);
 });
 
-test('allocates nothing for free capacity', () => {
+test('allocates no memory for unused capacity', () => {
   const before = process.memoryUsage();
   const empty = Array.from({ length: 200 }, () => createBoundedLru<number>(100_000));
   const after = process.memoryUsage();

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 export type BoundedLru<V extends object | string | number | boolean> = LRUCache<string, V>;
 
 /**
- * An LRU cache limited by count or weight. Allocates as it fills: the package's own `max` allocates everything
- * at once, 8 MB for a server's limits.
+ * Creates an LRU cache limited by count or weight. The cache allocates as it fills. The package's own `max`
+ * allocates everything at once, which is 8 MB for a server's limits.
  */
 export const createBoundedLru = <V extends object | string | number | boolean>(
   most: number,

@@ -15,8 +15,8 @@ export function cacheSizeFor(heapBytes: number, { bytesEach, share, least, most 
 const { heap_size_limit: heapBytes } = getHeapStatistics();
 
 /**
- * The most members cached with the data every call needs. The size of one was measured with 100,000 members
- * over all caches.
+ * Maximum number of cached members. The bytes per member, over all caches, were measured with 100,000
+ * members.
  */
 export const MEMBER_CACHE_SIZE = cacheSizeFor(heapBytes, {
   bytesEach: 6000,

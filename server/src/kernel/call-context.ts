@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface CallContext {
-  /** uuid; null: a visitor. */
+  /** uuid of the caller. Null for a visitor. */
   readonly memberId: string | null;
-  /** Its reads may be slightly stale, for as long as it runs. */
+  /** Whether the call's reads may be slightly stale until it ends. */
   readonly mayBeLate: boolean;
   noteWrite(): void;
 }
@@ -14,12 +14,15 @@ export function runInCallContext<Result>(work: CallContext, task: () => Result):
   return works.run(work, task);
 }
 
-/** Fetches cached or shared data, which must be fresh no matter which request needs it first. */
+/**
+ * Runs a task that fetches cached or shared data. Such data must be fresh, no matter which request needs it
+ * first.
+ */
 export function runWithoutCallContext<Result>(task: () => Result): Result {
   return works.run(null, task);
 }
 
-/** null: no request, such as a job. */
+/** Returns null outside a request, for example in a job. */
 export function currentCallContext(): CallContext | null {
   return works.getStore() ?? null;
 }

@@ -1,16 +1,17 @@
-/** Passed in, so that use cases never read the machine's clock. */
+/** Use cases receive a clock, so that they never read the machine's clock directly. */
 export interface Clock {
   now(): Date;
 }
 
 /**
- * The most milliseconds by which the clocks of two processes may differ. Later times come from a wrong clock.
+ * Maximum difference between the clocks of two processes, in milliseconds. A later time comes from a wrong
+ * clock.
  */
 export const MAX_CLOCK_SKEW_MS = 60_000;
 
 export const latestTrustedTime = (now: Date): Date => new Date(now.getTime() + MAX_CLOCK_SKEW_MS);
 
-/** A fixed clock, so that all actions of one transaction have the same time. */
+/** Creates a clock that stays at one time, so that all actions of one transaction have the same time. */
 export const createFixedClock = (now: Date): Clock => ({ now: () => new Date(now) });
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -17,8 +17,8 @@ function refusalOf(read: () => unknown): Refusal {
   throw new Error('It was read.');
 }
 
-describe('cursors', () => {
-  test('are read back as written, URL-safe', () => {
+describe('cursor', () => {
+  test('is URL-safe and reads back the written values', () => {
     fc.assert(
       fc.property(listName, marks, (list, numbers) => {
         const cursor = cursors.write(list, numbers);
@@ -28,7 +28,7 @@ describe('cursors', () => {
     );
   });
 
-  test('are refused with 400 for another list', () => {
+  test('is rejected with 400 for another list', () => {
     fc.assert(
       fc.property(listName, listName, marks, (list, other, numbers) => {
         fc.pre(list !== other);
@@ -38,12 +38,12 @@ describe('cursors', () => {
     );
   });
 
-  test('are refused with 400 on another server', () => {
+  test('is rejected with 400 on another server', () => {
     const foreign = createCursors('another secret').write('feed', [7]);
     expect(refusalOf(() => cursors.read('feed', foreign)).status).toBe(400);
   });
 
-  test('are refused with 400 if one character differs', () => {
+  test('is rejected with 400 if one character differs', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=!% é';
     fc.assert(
       fc.property(marks, fc.nat(), fc.constantFrom(...alphabet), (numbers, place, character) => {
@@ -57,7 +57,7 @@ describe('cursors', () => {
     );
   });
 
-  test('are refused with 400 when shortened or lengthened', () => {
+  test('is rejected with 400 when shortened or lengthened', () => {
     fc.assert(
       fc.property(marks, fc.nat(), fc.string({ minLength: 1 }), (numbers, place, more) => {
         const cursor = cursors.write('feed', numbers);
@@ -69,7 +69,7 @@ describe('cursors', () => {
     );
   });
 
-  test('are refused with 400 when made up', () => {
+  test('is rejected with 400 when invented', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
         const refusal = refusalOf(() => cursors.read('feed', text));

@@ -3,7 +3,10 @@ import { Refusal } from './refusal.ts';
 
 const SIGNATURE_BYTES = 9;
 
-/** Opaque page marks: numbers of one list, signed to detect damaged or foreign ones. */
+/**
+ * Opaque page cursors. A cursor holds numbers of one list, and its signature detects damaged or foreign
+ * ones.
+ */
 export interface Cursors {
   write(list: string, marks: readonly number[]): string;
   read(list: string, cursor: string): number[];
@@ -22,7 +25,8 @@ export function createCursors(secret: string): Cursors {
       const bytes = Buffer.from(cursor, 'base64url');
       const text = bytes.subarray(SIGNATURE_BYTES).toString();
       const signature = bytes.subarray(0, SIGNATURE_BYTES);
-      // Decoding skips invalid characters, so only the exact text that was written is accepted.
+      // Decoding skips invalid characters. Encoding the bytes again must therefore give exactly the same
+      // cursor.
       const genuine =
         signature.length === SIGNATURE_BYTES &&
         bytes.toString('base64url') === cursor &&

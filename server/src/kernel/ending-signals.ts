@@ -6,8 +6,8 @@ export const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 export const exitCodeOf = (signal: NodeJS.Signals): number => 128 + constants.signals[signal];
 
 /**
- * Exits by `process.exit`, which stops the embedded PostgreSQL; by default a signal skips that. Other listeners
- * take precedence.
+ * On a signal, calls `process.exit`, which stops the embedded PostgreSQL. By default a signal skips that.
+ * Other listeners take precedence.
  */
 export function exitOnSignals(): void {
   for (const signal of ENDING_SIGNALS) {

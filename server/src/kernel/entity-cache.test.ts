@@ -67,7 +67,7 @@ describe('the entity cache', () => {
     expect([...(await found).keys()].toSorted()).toEqual(['a', 'b']);
   });
 
-  test('limits the total weight and skips entities above it', async () => {
+  test('limits the total weight and skips entities over the limit', async () => {
     const asked: string[] = [];
     const cache = createEntityCache<Entity>({
       max: 10,
@@ -106,7 +106,7 @@ describe('the entity cache', () => {
     expect(loads).toEqual([]);
   });
 
-  test('shares a load in flight with others who need it', async () => {
+  test('shares a load in flight between concurrent callers', async () => {
     const { cache, loads, write } = gatedStore();
     for (const id of ['a', 'b', 'c']) write(id);
     const first = cache.getMany(['a', 'b']);
@@ -133,7 +133,7 @@ describe('the entity cache', () => {
     expect(cache.counts()).toEqual({ hits: 0, misses: 3 });
   });
 
-  test('rereads an entity dropped before its load began', async () => {
+  test('loads an entity again if evicted before its load began', async () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     const early = cache.get('a');
@@ -148,7 +148,7 @@ describe('the entity cache', () => {
     expect(loads).toHaveLength(1);
   });
 
-  test('does not keep what was dropped while it was loading', async () => {
+  test('does not cache an entity evicted during its load', async () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     write('b');
@@ -166,7 +166,7 @@ describe('the entity cache', () => {
     expect(loads).toHaveLength(2);
   });
 
-  test('takes each entity from its up-to-date load', async () => {
+  test('returns each entity from its newest load', async () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     write('b');
@@ -238,7 +238,7 @@ describe('the entity cache', () => {
     expect(loads).toEqual([]);
   });
 
-  test('caches nothing for an empty or failed write', async () => {
+  test('caches nothing for a write that fails or returns nothing', async () => {
     const { cache, loads, write } = gatedStore();
     expect(await cache.make('a', async () => undefined)).toBeUndefined();
     const failing = cache.make('a', () => Promise.reject(new Error('away')));
@@ -253,7 +253,7 @@ describe('the entity cache', () => {
   test.each([
     ['dropped', (cache: EntityCache<Entity>) => cache.drop(['a'])],
     ['cleared', (cache: EntityCache<Entity>) => cache.clear()],
-  ])('does not cache what was %s during the write', async (_what, forget) => {
+  ])('does not cache an entity %s during the write', async (_what, forget) => {
     const { cache, loads, versions } = gatedStore();
     const { promise, resolve } = Promise.withResolvers<Entity>();
     const making = cache.make('a', () => promise);
@@ -280,7 +280,7 @@ describe('the entity cache', () => {
     expect(loads).toHaveLength(1);
   });
 
-  test('does not keep a load overlapped by a patch', async () => {
+  test('does not cache a load that a patch overlapped', async () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     const early = cache.get('a');

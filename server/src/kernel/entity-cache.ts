@@ -2,20 +2,20 @@ import { createBoundedLru } from './bounded-lru.ts';
 import { runWithoutCallContext } from './call-context.ts';
 
 /**
- * Caches entities by id as everyone sees them, until they change. Missing ones of one event loop turn are
- * loaded together, so that concurrent calls share a statement.
+ * Caches entities by id until they change, in a form that is the same for every viewer. Ids missed in one
+ * event loop turn are loaded together, so that concurrent calls share a statement.
  */
 export interface EntityCache<V extends object> {
   getMany(ids: readonly string[]): Promise<Map<string, V>>;
   get(id: string): Promise<V | undefined>;
   /**
-   * Runs a write and caches its result, unless the entity changes concurrently. Saves the next read. Undefined:
-   * nothing was made.
+   * Runs a write and caches its result, which saves the next read. Does not cache if the entity changes
+   * concurrently. Undefined means that nothing was created.
    */
   make(id: string, work: () => Promise<V | undefined>): Promise<V | undefined>;
   /** Replaces a cached entity. The result of a load in flight is not cached. */
   patch(id: string, change: (value: V) => V): void;
-  /** Evicts entities. A load in flight answers its callers, but is not cached. */
+  /** Evicts entities. A load in flight still answers its callers, but its result is not cached. */
   drop(ids: readonly string[]): void;
   dropWhere(holds: (value: V) => boolean): void;
   clear(): void;
@@ -35,7 +35,10 @@ interface Load<V> {
 }
 
 export function createEntityCache<V extends object>(options: {
-  /** The most entities cached, or their largest total weight. Evicts the least recently used first. */
+  /**
+   * Maximum number of cached entities, or their maximum total weight. The least recently used one is
+   * evicted first.
+   */
   max: number;
   /** The weight of an entity, if weights differ much. An entity heavier than `max` is not cached. */
   weigh?(value: V): number;
@@ -45,7 +48,9 @@ export function createEntityCache<V extends object>(options: {
   const underWay = new Map<string, Load<V>>();
   const counts: CacheCounts = { hits: 0, misses: 0 };
 
-  /** Writes in flight, by id. Marked stale if the entity changes before their result. */
+  /**
+   * Writes in flight, by entity id. A write becomes stale if the entity changes before its result arrives.
+   */
   const making = new Map<string, Set<{ stale: boolean }>>();
 
   async function make(id: string, work: () => Promise<V | undefined>): Promise<V | undefined> {
@@ -62,7 +67,7 @@ export function createEntityCache<V extends object>(options: {
     }
   }
 
-  /** Begins at the end of this event loop turn. More ids can join until then. */
+  /** The load that begins at the end of this event loop turn. Until then, more ids can join. */
   let gathering: Load<V> | null = null;
 
   function gather(): Load<V> {
@@ -95,7 +100,7 @@ export function createEntityCache<V extends object>(options: {
 
   async function getMany(ids: readonly string[]): Promise<Map<string, V>> {
     const found = new Map<string, V>();
-    // Another load may return the same id from before its change, so each id maps to its valid load.
+    // Another load may return an id's value from before a change, so each id maps to its valid load.
     const awaited = new Map<string, Load<V>>();
     for (const id of ids) {
       const value = held.get(id);

@@ -19,7 +19,7 @@ function recorder(turns: FairQueue) {
   };
 }
 
-test('delays others only by a flooding member’s running work', async () => {
+test("delays other members only by a flooding member's running task", async () => {
   const { begun, ask, end } = recorder(createFairQueue({ atOnce: 2 }));
   for (let at = 0; at < 100; at++) void ask(`flood ${at}`, { who: 'magpie' });
   void ask('first', { who: 'wren' });
@@ -52,7 +52,7 @@ test('runs urgent work first and continues after a failure', async () => {
   expect(begun).toEqual(['urgent too', 'urgent', 'first']);
 });
 
-test('leaves room for a third member beside hanging work', async () => {
+test('leaves a slot for a third member beside hanging tasks', async () => {
   const { begun, ask } = recorder(createFairQueue({ atOnce: 5, atOnceEach: 2 }));
   for (let at = 0; at < 10; at++) {
     void ask('magpie', { who: 'magpie' });
@@ -63,7 +63,7 @@ test('leaves room for a third member beside hanging work', async () => {
   expect(begun).toEqual(['magpie', 'jay', 'magpie', 'jay', 'wren']);
 });
 
-test('starts a member’s next work when theirs ends', async () => {
+test("starts a member's next task when the previous one ends", async () => {
   const { begun, ask, end } = recorder(createFairQueue({ atOnce: 5, atOnceEach: 1 }));
   for (const name of ['first', 'second', 'third']) void ask(name, { who: 'magpie' });
   await Promise.resolve();
@@ -78,7 +78,7 @@ test('rejects work beyond the limits, total and per member', async () => {
   expect(answers).toEqual([false, false, false, true, false, true]);
 });
 
-test('does not penalize a caller served without competition', async () => {
+test('does not delay a caller for earlier uncontested tasks', async () => {
   const { begun, ask, end } = recorder(createFairQueue({ atOnce: 1 }));
   for (let at = 0; at < 50; at++) {
     void ask('before', { who: 'magpie' });

@@ -1,13 +1,16 @@
 export interface QueueRequest {
   who: string;
-  /** Relative to that of others, in any unit; 1 when left out. */
+  /** Cost relative to other requests, in any unit. Defaults to 1. */
   cost?: number;
   isUrgent?: boolean;
 }
 
 export interface QueueLimits {
   atOnce: number;
-  /** The same limit for one member, so that hanging work leaves room for others. Default: `atOnce`. */
+  /**
+   * The same limit for one member, so that hanging work leaves room for other members. Defaults to
+   * `atOnce`.
+   */
   atOnceEach?: number;
   waiting?: number;
   waitingEach?: number;
@@ -15,14 +18,17 @@ export interface QueueLimits {
 
 /** Limits concurrent work, and serves members fairly, however much one of them requests. */
 export interface FairQueue {
-  /** Runs the work at its turn; null if too many wait. Timeouts of the work start at its turn. */
+  /**
+   * Runs the work at its turn, or returns null if too many requests wait. Timeouts of the work start at its
+   * turn.
+   */
   enter<Result>(terms: QueueRequest, work: () => Promise<Result>): Promise<Result> | null;
 }
 
 interface Waiting {
   who: string;
   isUrgent: boolean;
-  /** Its virtual start time, as if all were served a little at a time. */
+  /** Virtual start time of the request, as if all members were served a little at a time. */
   begin: number;
   start(): void;
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { splitElided, splitWords, type TextRun } from './split-words.ts';
 
-/** More letters distinguish nothing, and stored words need a limit. */
+/** Longer words are cut, because more letters distinguish nothing and stored words need a limit. */
 const MOST_LETTERS = 40;
 const OF_LINKS: ReadonlySet<string> = new Set(['http', 'https', 'www']);
 
@@ -16,7 +16,7 @@ export function findWords(text: string): string[] {
   return [...words];
 }
 
-/** A text must contain all `format`. `unfinished` words match as prefixes. */
+/** A text must contain all `words`. Each `unfinished` word matches as a prefix. */
 export interface WordQuery {
   words: string[];
   unfinished: string[];
@@ -28,7 +28,7 @@ export function wordQuery(text: string): WordQuery | null {
   const unfinished = new Set<string>();
   for (const [at, run] of runs.entries()) {
     const isLast = at === runs.length - 1 && run.kind === 'word';
-    // A single letter matches as a prefix of any pair, or as a last letter.
+    // A single letter matches as the start of any letter pair, or as a last letter.
     const isLetter = run.kind === 'unspaced' && letters(run.text).length === 1;
     for (const word of pieces(run)) {
       if (words.size + unfinished.size === LIMITS.searchedWords) break;
@@ -48,7 +48,7 @@ function pieces({ kind, text }: TextRun): string[] {
 }
 
 const letters = (text: string): string[] => text.match(/\P{M}\p{M}*/gu) ?? [text];
-/** No letter has more than two units, so slicing is safe. */
+/** A letter has at most two UTF-16 units, so the first slice never cuts off a needed letter. */
 const cut = (word: string): string =>
   word.length <= MOST_LETTERS
     ? word

@@ -4,7 +4,7 @@ import { finishInOrder } from './finish-in-order.ts';
 const never = new Promise<never>(() => undefined);
 const unexpected = vi.fn<(error: unknown, name: string) => void>();
 
-test('finishes each after the one before', async () => {
+test('starts each step after the previous one has finished', async () => {
   const done: string[] = [];
   const of = (name: string) =>
     [name, async () => void (await Promise.resolve(), done.push(name))] as const;

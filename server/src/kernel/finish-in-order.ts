@@ -1,8 +1,8 @@
 export type FinishStep = readonly [name: string, finish: () => Promise<void>];
 
 /**
- * Finishes these sequentially until aborted. A failure does not stop the next.
- * @returns the names of those not finished
+ * Runs the steps in order until `giveUp` resolves. A failure does not stop the next step.
+ * @returns the names of unfinished steps
  */
 export async function finishInOrder(
   work: readonly FinishStep[],

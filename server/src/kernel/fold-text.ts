@@ -3,9 +3,9 @@ const POINTS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670]/gu;
 const RARER_MARKS = /[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
-/** Marks that would be read as letters of the word before them. */
+/** Trade mark signs. Normalization would turn them into letters of the word before. */
 const TRADE_MARKS = /[\u2122\u2120]/g;
-/** Letters that have no decomposition, as people type them without such a key. */
+/** Letters that have no decomposition, mapped to what people type without such a key. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -22,7 +22,10 @@ const PLAIN: Readonly<Record<string, string>> = {
 const ASCII = /^[\0-\x7f]*$/;
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
-/** A text without accents and invisible characters, in one width, with its case. Decomposed. */
+/**
+ * Returns a text without accents and invisible characters, in one width. Keeps the case. The result is
+ * decomposed.
+ */
 export function stripMarks(text: string): string {
   if (ASCII.test(text)) return text;
   return text

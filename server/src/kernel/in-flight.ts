@@ -6,7 +6,7 @@ export interface InFlight {
 }
 
 export function createInFlight(): InFlight {
-  // A counter: a set of promises would retain their results, see slot-pool.ts.
+  // Uses a counter, because a set of promises would retain their results (see slot-pool.ts).
   let count = 0;
   let tellQuiet: (() => void)[] = [];
   const quietened = (): void => {

@@ -11,7 +11,7 @@ describe('nested JSON', () => {
     expect([32, 33].map((depth) => isTooDeep(objects(depth)))).toEqual([false, true]);
   });
 
-  test('is too deep even if brackets never close', () => {
+  test('is rejected as too deep even with unclosed brackets', () => {
     expect(isTooDeep('['.repeat(1_000_000))).toBe(true);
     expect(isTooDeep(`{"a": "b", "c": ${'[{"d":'.repeat(100)}`)).toBe(true);
   });

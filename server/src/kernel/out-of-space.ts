@@ -1,4 +1,4 @@
-/** A full file system, an exhausted quota, and a full disk of the database. */
+/** Error codes for a full file system, an exhausted quota, and a full disk of the database. */
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** Shown to members: retrying does not help until an administrator frees space. */

@@ -8,7 +8,7 @@ export interface Outside {
   readonly [granted]: true;
 }
 
-/** Only a few files may use it: `npm run check` names them. */
+/** Only a few files may call this. `npm run check` names them. */
 export const grantOutside = (): Outside => ({}) as Outside;
 
 export type OutsideOnly<Value> = (outside: Outside) => Value;

@@ -2,7 +2,7 @@ import { ERROR_MESSAGES, ERROR_STATUS, type ErrorType } from '@rookery/contract/
 import { expect, test } from 'vitest';
 import { invalid, Refusal } from './refusal.ts';
 
-test('gives every refusal type its own status and text', () => {
+test('has a separate status and message for every type', () => {
   for (const [type, status] of Object.entries(ERROR_STATUS)) {
     const refusal = new Refusal(type as ErrorType);
     expect(refusal.status).toBe(status);

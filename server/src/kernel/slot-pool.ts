@@ -4,7 +4,7 @@
  */
 export interface SlotPool<Value> {
   take(value: Value): number;
-  /** Does nothing when the seat holds another value by now. */
+  /** Does nothing if the seat holds another value by now. */
   giveBack(seat: number, value: Value): void;
   values(): Value[];
 }

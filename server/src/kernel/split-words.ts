@@ -4,26 +4,32 @@ export const UNSPACED_SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const HAS_APOSTROPHE = /['’ʼ＇`]/;
 const APOSTROPHE = /(?<=[\p{L}\p{N}\p{M}])['’ʼ＇`](?=[\p{L}\p{N}])/gu;
-/** A word, with or without apostrophes. A pattern that requires one would search again from every letter. */
+/**
+ * Matches a word with or without apostrophes. A pattern that requires an apostrophe would search again from
+ * every letter.
+ */
 const WRITTEN = /[\p{L}\p{N}\p{M}]+(?:['’ʼ＇`][\p{L}\p{N}\p{M}]+)*/gu;
 const STRETCH = new RegExp(
   `([${UNSPACED_SCRIPTS}][${UNSPACED_SCRIPTS}\\p{M}]*)|((?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{N}](?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{N}\\p{M}])*)|\\p{RI}{2}|\\p{Extended_Pictographic}`,
   'gu',
 );
 
-/** A run of folded text. `unspaced`: one or more words of a script without spaces; `sign`: an emoji. */
+/** A run of folded text. `unspaced` is one or more words of a script without spaces. `sign` is an emoji. */
 export interface TextRun {
   kind: 'word' | 'unspaced' | 'sign';
   text: string;
 }
 
-/** The folded words of a text, in order. Apostrophes are dropped from their word: "don't" is "dont". */
+/** Splits a text into folded words, in order. Drops apostrophes inside words: "don't" becomes "dont". */
 export function splitWords(text: string): TextRun[] {
   const folded = foldText(text);
   return runs(HAS_APOSTROPHE.test(folded) ? folded.replace(APOSTROPHE, '') : folded);
 }
 
-/** The parts of words with apostrophes, "l" and "amour" of "l'amour". Each is also searched for by itself. */
+/**
+ * Returns the parts of words with apostrophes, such as "l" and "amour" of "l'amour". Each part can also be
+ * searched for by itself.
+ */
 export function splitElided(text: string): string[] {
   if (!HAS_APOSTROPHE.test(text)) return [];
   const written = foldText(text).match(WRITTEN) ?? [];

@@ -22,7 +22,7 @@ test.each([
   ['2026-03-29T00:30:00Z', '2026-03-29T01:00:00.000Z'],
   ['2026-03-29T00:59:30Z', '2026-03-29T01:00:00.000Z'],
   ['2026-03-29T01:00:00Z', '2026-03-30T00:30:00.000Z'],
-])('moves a skipped 2:30 past the gap: %s to %s', (now, at) => {
+])('moves 2:30 past the daylight saving gap: %s to %s', (now, at) => {
   expect(findNextTime(new Date(now), 150, 'Europe/Berlin').toISOString()).toBe(at);
 });
 

@@ -13,8 +13,8 @@ export function minutesSinceMidnight(moment: Date, zone: string): number {
 }
 
 /**
- * The next moment when a zone's clocks show `minutes` since midnight, or skip past them. The current minute
- * counts as tomorrow.
+ * Returns the next moment when the zone's clocks show `minutes` since midnight, or skip past that time. If
+ * that is the current minute, returns tomorrow's.
  */
 export function findNextTime(now: Date, minutes: number, zone: string): Date {
   const left =
@@ -29,7 +29,7 @@ function findLocalTime(guess: number, minutes: number, zone: string): Date {
     return ((past + DAY_MINUTES * 1.5) % DAY_MINUTES) - DAY_MINUTES / 2;
   };
   let moment = guess - pastAt(guess) * MINUTE_MS;
-  // A skipped time is never shown: the clock still shows an earlier one here.
+  // No clock ever shows a skipped time. In that case, the clock still shows an earlier time here.
   while (pastAt(moment) < 0) moment += MINUTE_MS;
   return new Date(moment);
 }

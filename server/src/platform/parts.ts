@@ -26,10 +26,10 @@ export interface PlatformParts {
   config: Config;
   secrets: Secrets;
   db: Kysely<Schema>;
-  /** For authentication and sign-in: its connections are free when those of `db` are busy. */
+  /** Connections for authentication and sign-in. They are free when the connections of `db` are busy. */
   reserve: Kysely<Schema>;
   clock: Clock;
-  /** Monotonic, in ms. */
+  /** Returns the time of a monotonic clock, in ms. */
   nowMs: () => number;
   timers: Timers;
   log: Log;

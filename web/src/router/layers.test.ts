@@ -174,7 +174,7 @@ test('removes the history entry of a layer that closes itself', () => {
   expect(tab.screen()).toBe('first');
 });
 
-test('leaves no entry when both or the lower layer close', () => {
+test('leaves no entry of a lower layer that closes first', () => {
   const tab = openTab();
   const [lower, upper] = [tab.open(), tab.open()];
   lower();
@@ -188,7 +188,7 @@ test('leaves no entry when both or the lower layer close', () => {
   expect(tab.path()).toEqual(['first', '+']);
 });
 
-test('adds an entry while another layer’s is being removed', () => {
+test('adds an entry while another is being removed', () => {
   const tab = openTab();
   const menu = tab.open();
   menu();
@@ -228,7 +228,7 @@ test('closes the confirmation on Back and keeps its layer', () => {
   expect([questions, tab.path()]).toEqual([1, ['first', '+']]);
 });
 
-test('skips back from Forward to a closed layer', () => {
+test('skips a closed layer on Forward', () => {
   const tab = openTab();
   tab.open();
   tab.back();
@@ -353,7 +353,7 @@ test('cancels the navigation when the text is kept', () => {
   expect(tab.path()).toEqual(['first']);
 });
 
-test('waits for a layer that refuses without a confirmation', () => {
+test('waits for a layer that is busy, then navigates', () => {
   const tab = openTab();
   const sent = tab.open(() => {});
   tab.goAfter();
@@ -362,7 +362,7 @@ test('waits for a layer that refuses without a confirmation', () => {
   expect(tab.path()).toEqual(['first', 'screen 1']);
 });
 
-test('cancels the navigation when a layer refuses for long', () => {
+test('cancels the navigation when a layer stays busy', () => {
   const tab = openTab();
   const sent = tab.open(() => {});
   tab.goAfter();
@@ -401,7 +401,7 @@ test('removes all layer entries on reload', () => {
   expect(tab.path()).toEqual(['first']);
 });
 
-test('stays on a copied page with a layer’s mark', () => {
+test('stays on a copied page whose state names a layer', () => {
   const tab = openTab();
   tab.open();
   tab.copyAlone();

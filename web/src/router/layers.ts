@@ -15,9 +15,8 @@ export interface Arrival {
 
 export interface Layers {
   /**
-   * Pushes a layer onto the stack.
-   * @param close requests closing. It may refuse or ask the member: the layer stays until it is removed.
-   * @returns removes the layer
+   * Pushes a layer onto the stack. @param close asks the layer to close. The layer may refuse or ask the
+   * member, and stays until removed. @returns the function that removes the layer
    */
   open(close: () => void): () => void;
   /** @returns whether a layer has opened since this call and is still open */
@@ -38,7 +37,9 @@ export interface Layers {
 interface PendingNavigation {
   go(): void;
   unasked: (() => void)[];
-  /** The layer that was asked last. `isQuestioned`: it has opened a confirmation. */
+  /**
+   * The layer that was last asked to close. `isQuestioned` means that this layer has opened a confirmation.
+   */
   asked?: () => void;
   isQuestioned: boolean;
 }
@@ -47,7 +48,10 @@ type Move = { act(isOver: boolean): void; leaves: boolean };
 
 /** Milliseconds until a step counts as lost: a frame in the page may have consumed it. */
 const STEP_TIMEOUT_MS = 3000;
-/** Milliseconds. A form that is sending refuses to close. Sending it again later must not navigate. */
+/**
+ * Milliseconds after which the navigation is dropped. A form may refuse to close while sending. A later
+ * send must not navigate.
+ */
 const NAVIGATION_TIMEOUT_MS = 10_000;
 
 /**
@@ -162,7 +166,8 @@ export function createLayers({ history, soon, after }: LayersDeps): Layers {
       askAbove(wanted);
       soon(() => {
         isAsking = false;
-        // Leaving would lose text in a layer, so the screen stays until the member decides.
+        // A layer stayed open, because leaving would lose its text. Return to the screen until the member
+        // decides.
         const isHeld = !isHere && stack.length > 0 && screensBack > 0;
         if (isHeld) step(screensBack + before);
         else show();

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 
-/** A path and its element. Children of a layout are rendered in its outlet. */
 export type RouteEntry =
   | { path: string; element: ReactElement }
   | { layout: ReactElement; routes: readonly RouteEntry[] };
@@ -23,7 +22,10 @@ export function matchRoutes(routes: readonly RouteEntry[], pathname: string): Ro
   return null;
 }
 
-/** The parameters of a pattern such as `/:username/connections`; null: no match. Ignores letter case. */
+/**
+ * The parameters of a pattern such as `/:username/connections`. Null if the path does not match. Ignores
+ * letter case.
+ */
 export function matchPath(pattern: string, pathname: string): Record<string, string> | null {
   if (pattern === '*') return {};
   const wanted = segments(pattern);

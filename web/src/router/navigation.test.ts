@@ -75,7 +75,7 @@ test('replaces the entry for the same address or on request', () => {
   expect(length()).toBe(1);
 });
 
-test('notices an address that is replaced before it listens', () => {
+test('notices an address replaced before anyone subscribes', () => {
   const browser = openBrowser('/feed?feedType=global');
   const navigation = browser.open();
   navigation.begin();

@@ -5,7 +5,7 @@ export type NavigationType = 'POP' | 'PUSH' | 'REPLACE';
 
 export interface Location {
   pathname: string;
-  /** With its question mark; empty without. */
+  /** Includes the question mark. Empty if there is no query. */
   search: string;
   hash: string;
   state: unknown;
@@ -38,7 +38,8 @@ export interface NavigationDeps {
 export interface Navigation {
   navigate: NavigateFunction;
   /**
-   * For navigation after a response. @returns navigates, unless the reader has moved on or opened a layer since
+   * For navigation after a response.
+   * @returns a function that navigates, unless the reader has moved on or opened a layer since
    */
   fromHere(): NavigateFunction;
   layers: Layers;

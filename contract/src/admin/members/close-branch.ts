@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { call } from '../../kernel/call.ts';
 import { Nullable, NullableOneOf, Ulid } from '../../kernel/shapes.ts';
 
-/** Why closing a branch skips a member. */
 export const SKIP_REASONS = ['staff'] as const;
 
 export const closeBranch = call({

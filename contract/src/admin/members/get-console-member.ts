@@ -28,7 +28,7 @@ export const getConsoleMember = call({
         followers: Count,
         timeoutUntil: Nullable(Instant),
         points: Count,
-        // Missing from a server of the previous version.
+        // A server of the previous version does not send this field.
         canBan: Type.Optional(
           Type.Boolean({ description: 'Whether the caller can ban and unban the member.' }),
         ),

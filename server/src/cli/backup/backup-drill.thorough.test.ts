@@ -162,86 +162,90 @@ async function pictureAt(url: string, path: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-test('restores an encrypted backup elsewhere after a kill', { timeout: PATIENCE }, async () => {
-  const first = await start('first');
-  const [alice, bob] = [await signUp(first.url, 'alice'), await signUp(first.url, 'bob')];
-  const before: string[] = [];
-  for (let number = 0; number < 12; number += 1) {
-    before.push(await post(first.url, number % 2 === 0 ? alice : bob, `Post ${number}.`));
-  }
-  const told = await vi.waitFor(
-    async () => {
-      const shown = await show(first.url, alice, before);
-      expect([...shown.values()].filter(({ images }) => images.length === 1)).toHaveLength(12);
-      return shown;
-    },
-    { timeout: PATIENCE, interval: 50 },
-  );
-  const pictures = new Map<string, Buffer>();
-  for (const path of [...told.values()].flatMap(({ images }) => images)) {
-    pictures.set(path, await pictureAt(first.url, path));
-  }
-
-  const meanwhile: string[] = [];
-  let isOver = false;
-  const writing = [alice, bob].map(async (member) => {
-    while (!isOver) {
-      meanwhile.push(await post(first.url, member, 'Written while a backup runs.'));
-      await nextTurn();
+test(
+  'restores an encrypted backup elsewhere after the server is killed',
+  { timeout: PATIENCE },
+  async () => {
+    const first = await start('first');
+    const [alice, bob] = [await signUp(first.url, 'alice'), await signUp(first.url, 'bob')];
+    const before: string[] = [];
+    for (let number = 0; number < 12; number += 1) {
+      before.push(await post(first.url, number % 2 === 0 ? alice : bob, `Post ${number}.`));
     }
-  });
-  await vi.waitFor(() => expect(meanwhile.length).toBeGreaterThan(2), PATIENCE);
-  const acknowledged = [...meanwhile];
-  const identity = await generateIdentity();
-  await writeFile(join(folder, 'key.txt'), identity);
-  const backup = await command(['backup', folder, '--to-keep', '1'], 'first', {
-    BACKUP_RECIPIENT: await identityToRecipient(identity),
-  });
-  isOver = true;
-  await Promise.all(writing);
-  expect(backup).toMatchObject({ code: 0, err: '' });
-  expect(backup.out).toMatch(
-    /^Backed up 2 members, \d+ posts and \d+ files to \S+ \(.*, encrypted, .*\)\.\n$/,
-  );
-  expect(meanwhile.length).toBeGreaterThan(acknowledged.length);
-  first.child.kill('SIGKILL');
-  await once(first.child, 'exit');
+    const told = await vi.waitFor(
+      async () => {
+        const shown = await show(first.url, alice, before);
+        expect([...shown.values()].filter(({ images }) => images.length === 1)).toHaveLength(12);
+        return shown;
+      },
+      { timeout: PATIENCE, interval: 50 },
+    );
+    const pictures = new Map<string, Buffer>();
+    for (const path of [...told.values()].flatMap(({ images }) => images)) {
+      pictures.set(path, await pictureAt(first.url, path));
+    }
 
-  const name = (await readdir(folder)).find((each) => each.endsWith('.tar.zst.age')) ?? '';
-  const file = join(folder, name);
-  const key = ['--identity', join(folder, 'key.txt')];
-  expect(await command(['verify', file, ...key], 'none')).toMatchObject({ code: 0, err: '' });
-  const full = await command(['restore', file, ...key], 'first');
-  expect(full).toMatchObject({ code: 1, out: '' });
-  expect(full.err).toMatch(/^The data folder \S+\/first is not empty: it holds [^\n]*\n$/);
-  const restored = await command(['restore', file, ...key], 'second');
-  expect(restored).toMatchObject({ code: 0, err: '' });
-  expect(restored.out).toMatch(/^Restored 2 members, \d+ posts and \d+ files as of /);
-  expect((await readdir(join(folder, 'second'))).toSorted()).toEqual([
-    'media',
-    'postgres',
-    'secrets.json',
-  ]);
-
-  const second = await start('second');
-  const again = await show(second.url, alice, before);
-  expect(again).toEqual(told);
-  for (const [path, bytes] of pictures) {
-    expect((await pictureAt(second.url, path)).equals(bytes)).toBe(true);
-  }
-  const refreshed = await call(second.url, 'POST', '/auth/refreshtoken', {
-    refresh_token: bob.refreshToken,
-  });
-  expect(refreshed.status).toBe(200);
-  await vi.waitFor(
-    async () => {
-      const shown = await show(second.url, alice, meanwhile);
-      for (const ulid of acknowledged) expect(shown.has(ulid)).toBe(true);
-      for (const { images } of shown.values()) {
-        expect(images).toHaveLength(1);
-        await pictureAt(second.url, images[0] ?? '');
+    const meanwhile: string[] = [];
+    let isOver = false;
+    const writing = [alice, bob].map(async (member) => {
+      while (!isOver) {
+        meanwhile.push(await post(first.url, member, 'Written while a backup runs.'));
+        await nextTurn();
       }
-    },
-    { timeout: PATIENCE, interval: 100 },
-  );
-});
+    });
+    await vi.waitFor(() => expect(meanwhile.length).toBeGreaterThan(2), PATIENCE);
+    const acknowledged = [...meanwhile];
+    const identity = await generateIdentity();
+    await writeFile(join(folder, 'key.txt'), identity);
+    const backup = await command(['backup', folder, '--to-keep', '1'], 'first', {
+      BACKUP_RECIPIENT: await identityToRecipient(identity),
+    });
+    isOver = true;
+    await Promise.all(writing);
+    expect(backup).toMatchObject({ code: 0, err: '' });
+    expect(backup.out).toMatch(
+      /^Backed up 2 members, \d+ posts and \d+ files to \S+ \(.*, encrypted, .*\)\.\n$/,
+    );
+    expect(meanwhile.length).toBeGreaterThan(acknowledged.length);
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+
+    const name = (await readdir(folder)).find((each) => each.endsWith('.tar.zst.age')) ?? '';
+    const file = join(folder, name);
+    const key = ['--identity', join(folder, 'key.txt')];
+    expect(await command(['verify', file, ...key], 'none')).toMatchObject({ code: 0, err: '' });
+    const full = await command(['restore', file, ...key], 'first');
+    expect(full).toMatchObject({ code: 1, out: '' });
+    expect(full.err).toMatch(/^The data folder \S+\/first is not empty: it contains [^\n]*\n$/);
+    const restored = await command(['restore', file, ...key], 'second');
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(restored.out).toMatch(/^Restored 2 members, \d+ posts and \d+ files as of /);
+    expect((await readdir(join(folder, 'second'))).toSorted()).toEqual([
+      'media',
+      'postgres',
+      'secrets.json',
+    ]);
+
+    const second = await start('second');
+    const again = await show(second.url, alice, before);
+    expect(again).toEqual(told);
+    for (const [path, bytes] of pictures) {
+      expect((await pictureAt(second.url, path)).equals(bytes)).toBe(true);
+    }
+    const refreshed = await call(second.url, 'POST', '/auth/refreshtoken', {
+      refresh_token: bob.refreshToken,
+    });
+    expect(refreshed.status).toBe(200);
+    await vi.waitFor(
+      async () => {
+        const shown = await show(second.url, alice, meanwhile);
+        for (const ulid of acknowledged) expect(shown.has(ulid)).toBe(true);
+        for (const { images } of shown.values()) {
+          expect(images).toHaveLength(1);
+          await pictureAt(second.url, images[0] ?? '');
+        }
+      },
+      { timeout: PATIENCE, interval: 100 },
+    );
+  },
+);

@@ -11,7 +11,7 @@ import type { BackupStoreConfig } from '#src/platform/config/object-store.ts';
 import type { DiskSpace } from '#src/platform/storage/storage.ts';
 
 export interface BackupPlace {
-  /** Whether Rookery names the files there, so that it can recognize old backups. */
+  /** True if the place is a folder in which Rookery names the files. It can then recognize old backups. */
   isFolder: boolean;
   of(mark: string): PlacedBackup;
 }
@@ -26,7 +26,7 @@ export interface PlacedBackup {
 
 export interface RemovedBackups {
   removed: number;
-  /** Names with a time in the future, because of which none was removed. */
+  /** Names with a time in the future. If there are any, no backup was removed. */
   ahead: string[];
 }
 
@@ -116,14 +116,20 @@ function inFolder(
   };
 }
 
-/** As for uploads: below the free-space floor nothing more is written. */
+/**
+ * Returns the reason why the disk has too little space, or null. As for uploads, nothing is written below
+ * the free-space floor.
+ */
 function scarcity(space: DiskSpace, wanted: number): string | null {
   const floor = freeFloor(space, wanted);
   if (space.free >= floor) return null;
-  return `${sizeInWords(space.free)} free on its disk, but ${sizeInWords(floor)} must stay free, for the database too (MEDIA_FREE_MB)`;
+  return `only ${sizeInWords(space.free)} free on its disk; ${sizeInWords(floor)} must stay free for other data, such as the database (MEDIA_FREE_MB)`;
 }
 
-/** Each backup contains everything in the media bucket, so it would contain the earlier backups. */
+/**
+ * Refuses the media bucket. Each backup contains everything in this bucket, so it would contain the earlier
+ * backups.
+ */
 function refuseMedia(
   bucket: string,
   { backupStore, objectStore }: Pick<Config, 'backupStore' | 'objectStore'>,
@@ -146,7 +152,7 @@ function inBucket(
   const opened = openNamedBucket(config, bucket, controller.signal);
   return {
     name: `s3://${bucket}/${prefix}${name}`,
-    // A cheap call that fails immediately when the bucket cannot be used.
+    // This cheap call fails immediately if the bucket cannot be used.
     prepare: async () => void (await opened.list(prefix)),
     async open(signal) {
       signal.throwIfAborted();

@@ -9,7 +9,7 @@ function watch(isTTY: boolean) {
   return { written, progress, at: (ms: number) => void (now = ms) };
 }
 
-test('rewrites one terminal line with bytes, files and rate', () => {
+test('rewrites one line in a terminal with progress and rate', () => {
   const { written, progress, at } = watch(true);
   at(1_000);
   progress.add('rows', 500_000);
@@ -25,7 +25,7 @@ test('rewrites one terminal line with bytes, files and rate', () => {
   ]);
 });
 
-test('writes a line each minute elsewhere', () => {
+test('writes a line each minute without a terminal', () => {
   const { written, progress, at } = watch(false);
   at(59_999);
   progress.add('media', 1_000_000, 1);

@@ -9,7 +9,8 @@ import type { Manifest } from '#src/platform/backup/manifest.ts';
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 const TOLD_EVERY_MS = 200;
 const LINE_EVERY_MS = 60_000;
-// npm forwards Ctrl-C to a program that the terminal has signalled already, so the signal comes twice.
+// The terminal signals the program, and npm forwards Ctrl-C to the program too. The signal therefore comes
+// twice.
 const DUPLICATE_SIGNAL_MS = 500;
 
 export function parseBackupArgs(

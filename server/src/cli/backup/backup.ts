@@ -59,7 +59,7 @@ export async function run(args: string[]): Promise<number> {
   const { made, lacking, isElsewhere } = await untilSignal(async (signal) => {
     const database = await joinCommunity({ config, log });
     try {
-      // A backup of media other than the members’ would be useless, and would replace good ones.
+      // If the media are not those of the members, the backup would be useless and would replace good ones.
       const mismatch =
         (await knowsInstallation(database.pool)) &&
         (await findMismatch({ config, secrets, ...database }));
@@ -88,7 +88,7 @@ export async function run(args: string[]): Promise<number> {
     }
   });
   if (!isElsewhere) {
-    // The backup exists, whether or not it can be recorded or older ones can be removed.
+    // The backup already exists, so a failure to record it only prints a warning.
     const { madeAt } = made.manifest;
     const note = { madeAt, path: place.name, bytes: made.bytes };
     await saveLastBackup(config.dataDir, note).catch((error: NodeJS.ErrnoException) => {
@@ -116,7 +116,7 @@ export async function run(args: string[]): Promise<number> {
   if (lacking.length === 0) return code;
   const left = isElsewhere ? ' Older backups were kept.' : '';
   process.stderr.write(
-    `Warning: ${describeMissingFiles(lacking)}. They are not in the media storage that the settings name.${left} Check that DATA_DIR and the S3_ settings match those of the server, and that its disk is mounted. Otherwise, restore the files from an older backup. Then run rookery doctor.\n`,
+    `Warning: ${describeMissingFiles(lacking)}. They are not in the media storage that the settings name.${left} Check that DATA_DIR and the S3_ settings match those of the server, and that the media disk is mounted. Otherwise, restore the files from an older backup. Then run rookery doctor.\n`,
   );
   return isElsewhere ? 1 : code;
 }
@@ -129,7 +129,7 @@ function describeFutureBackups(ahead: readonly string[]): string {
 interface CheckedBackup {
   made: MadeBackup;
   lacking: IncompleteUpload[];
-  /** Most uploads lack files, so the media are probably stored somewhere else. */
+  /** True if most uploads lack files. The media are then probably stored somewhere else. */
   isElsewhere: boolean;
 }
 
@@ -168,7 +168,7 @@ function numberToKeep(given: string | undefined, isFolder: boolean, place: strin
   }
   if (!isFolder) {
     throw new StartupError(
-      `--to-keep only works with backups that Rookery names itself. Replace the file ${place} with a folder.`,
+      `--to-keep needs a folder or a bucket prefix, where Rookery names the backups itself. Name a folder instead of the file ${place}.`,
     );
   }
   return Number(given);

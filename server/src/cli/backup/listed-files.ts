@@ -10,7 +10,7 @@ export interface ListedFiles {
   end(): Promise<void>;
 }
 
-/** @param client has one such list at a time */
+/** Stores the listed keys in a temporary table. @param client can have only one such list at a time */
 export async function listFiles(client: PoolClient): Promise<ListedFiles> {
   await store.createListedFilesTable(client);
   let keys: string[] = [];
@@ -42,7 +42,7 @@ export async function recheckIncompleteUploads(
   return lacking;
 }
 
-/** For example "files of 12 uploads are missing, such as files/a/w500.webp". */
+/** Returns a text such as "files of 12 uploads are missing, such as files/a/w500.webp". */
 export function describeMissingFiles(lacking: readonly store.IncompleteUpload[]): string {
   const atLeast = lacking.length < store.MAX_REPORTED_UPLOADS ? '' : 'at least ';
   const many = `${lacking.length.toLocaleString('en')} upload${lacking.length === 1 ? '' : 's'}`;

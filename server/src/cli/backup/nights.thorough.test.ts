@@ -139,7 +139,7 @@ test(
   },
 );
 
-test('rejects a folder that does not hold the media', async () => {
+test('rejects a folder without the media files', async () => {
   await makeCommunity();
   await rename(join(data, 'media'), join(folder, 'mounted-elsewhere'));
   const { code, out, err } = await tonight();

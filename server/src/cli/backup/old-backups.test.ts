@@ -8,7 +8,7 @@ const [mine, others] = [
   communityMark({ jwtSecret: 'another' }),
 ];
 
-test('recognizes only this community’s old backups by name', () => {
+test('lists only this community’s old backups', () => {
   const own = [1, 2, 3, 4].map((day) => backupName(mine, at(day), day % 2 === 0));
   const beside = [
     ...[1, 2, 3].map((day) => backupName(others, at(day), false)),
@@ -26,7 +26,7 @@ test('recognizes only this community’s old backups by name', () => {
   expect(oldBackups(names, { mark: others, toKeep: 1, made: '', now }).old).toHaveLength(2);
 });
 
-test('names two backups of one second differently', () => {
+test('gives two backups of the same second different names', () => {
   const [first, second] = [7, 8].map((milliseconds) =>
     backupName(mine, new Date(Date.UTC(2026, 10, 1, 3, 30, 0, milliseconds)), false),
   );
@@ -38,19 +38,20 @@ test('names two backups of one second differently', () => {
   });
 });
 
-test('keeps the new backup though another began later', () => {
+test('keeps the new backup although another one started later', () => {
   const [made, other] = [at(1), at(2)].map((moment) => backupName(mine, moment, false));
   const names = [made ?? '', other ?? ''];
   expect(oldBackups(names, { mark: mine, toKeep: 1, made: made ?? '', now }).old).toEqual([]);
 });
 
-test('removes none while a name lies in the future', () => {
+test('deletes no backup while one is dated in the future', () => {
   const named = (mark: string, days: number[]): string[] =>
     days.map((day) => backupName(mark, at(day), true));
   const names = [...named(mine, [1, 2, 28]), ...named(others, [29])];
   const found = oldBackups(names, { mark: mine, toKeep: 1, made: '', now });
   expect(found).toEqual({ old: [], ahead: named(mine, [28]) });
-  // The clock was set back during the backup.
+  // If the clock was set back during the backup, the new backup itself is in the future. It is not
+  // reported.
   const [made = ''] = named(mine, [28]);
   expect(oldBackups(names, { mark: mine, toKeep: 1, made, now }).ahead).toEqual([]);
 });

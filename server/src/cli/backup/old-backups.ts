@@ -12,7 +12,10 @@ const BACKUP_NAME = /^rookery-(?:([0-9a-f]{8})-)?(\d{8}T\d{6})(\d{3})?Z\.tar\.zs
 /** A file that was written to within a day may still be in use. */
 const UNFINISHED_MAX_AGE_MS = 86_400_000;
 
-/** Distinguishes a community’s backups from those of another in the same folder. It survives a restore. */
+/**
+ * Returns a mark that distinguishes a community’s backups from those of another in the same folder. A
+ * restore keeps the mark.
+ */
 export const communityMark = ({ jwtSecret }: Pick<Secrets, 'jwtSecret'>): string =>
   createHash('sha256').update(`backups\n${jwtSecret}`).digest('hex').slice(0, 8);
 
@@ -26,8 +29,8 @@ export function backupName(mark: string, madeAt: Date, isEncrypted: boolean): st
 }
 
 /**
- * Sorts a community’s backups into old ones and ones with a future time. The newest and the new one are kept.
- * While any name lies in the future none is old, because an older-looking backup may be the only good one.
+ * Finds a community’s old backups and those with a future time. The newest and the new one are kept. If any
+ * time is in the future, none is old: an older-looking backup may be the only good one.
  */
 export function oldBackups(
   names: readonly string[],

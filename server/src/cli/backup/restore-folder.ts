@@ -13,16 +13,22 @@ import { postgresSocketFolder } from '#src/platform/db/embedded/postgres-socket.
 import { stopOrphan } from '#src/platform/db/embedded/postmaster.ts';
 
 const IGNORED_NAMES = [DRAFTS.restore, `${DRAFTS.restore}.done`, 'lost+found', 'rookery.lock'];
-/** In this order: a folder with a database is one with everything. */
+/** The files are moved in this order, so that a folder with a database has everything. */
 const RESTORED = ['media', 'secrets.json', 'postgres'];
 
-/** Identifies an unfinished restore: its own id, which the restored rows also have, and the backup’s time. */
+/**
+ * Identifies an unfinished restore by its own id and by the backup’s time. The restored rows have the same
+ * id.
+ */
 export interface RestoreNote {
   id: string;
   madeAt: string;
 }
 
-/** A data folder that a restore fills: in a draft below it, whose contents are moved up at the end. */
+/**
+ * A data folder that a restore fills. The restore writes to a draft folder below it. At the end the
+ * contents are moved up.
+ */
 export interface RestoreFolder {
   draft: string;
   /** The note of an unfinished restore. Null when there was none, or when it has written nothing here. */
@@ -35,7 +41,7 @@ export interface RestoreFolder {
   clear(): Promise<void>;
 }
 
-// The initdb of a killed restore may still write for a moment.
+// The initdb of a killed restore may still be writing for a moment, so the removal is retried.
 const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 10 };
 
 export function restoreFolder(dataDir: string): RestoreFolder {
@@ -46,8 +52,8 @@ export function restoreFolder(dataDir: string): RestoreFolder {
     return text === null ? null : (JSON.parse(text) as RestoreNote);
   };
   /**
-   * Keeps the draft and its note, which mark the rest as unfinished. A draft without a note has written nothing
-   * here.
+   * Removes the files of an unfinished restore. The draft and its note stay, because they mark it as
+   * unfinished. A restore without a note has written nothing outside the draft.
    */
   const empty = async (): Promise<void> => {
     await stopOrphan(join(draft, 'postgres'), postgresSocketFolder(draft));
@@ -89,10 +95,10 @@ export function restoreFolder(dataDir: string): RestoreFolder {
 
 const draftRemovedError = (draft: string): StartupError =>
   new StartupError(
-    `The restored files in ${draft} are gone: another process has removed them. Run this again.`,
+    `The restored files in ${draft} are gone: another process has removed them. Run the command again.`,
   );
 
-/** Readable by its owner only, and durable after a power cut. */
+/** Writes a file that only its owner can read and that survives a power cut. */
 export async function writePrivately(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -103,7 +109,10 @@ export async function writePrivately(path: string, text: string): Promise<void> 
   }
 }
 
-/** The files of an unfinished restore count as empty. @throws StartupError */
+/**
+ * Refuses a data folder that is not empty. Files of an unfinished restore do not count.
+ * @throws StartupError
+ */
 export async function refuseNonEmptyFolder(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -37,7 +37,7 @@ import { migrationsFolder } from '#src/project-folders.ts';
 export async function run(args: string[]): Promise<number> {
   const { path, identity } = parseBackupArgs('restore', args);
   const config = loadConfig(readEnvironment());
-  // Checked first, because reading a large backup takes a while.
+  // Check the folder first, because reading a large backup takes a while.
   await refuseNonEmptyFolder(config.dataDir);
   const progress = showProgress(process.stderr, 'Restoring');
   try {
@@ -72,14 +72,14 @@ const RESTORE_COMMENT_PREFIX = 'Restored: ';
 async function restoreInto(config: Config, restoring: Restoring): Promise<RestoredBackup> {
   const { dataDir, databaseUrl } = config;
   const { path, progress, signal } = restoring;
-  // With an external database the folder may be where no lock can be taken.
+  // With an external database, the data folder may be in a place where no lock can be taken.
   const lock = databaseUrl === null ? await lockDataFolder(dataDir) : null;
   const folder = restoreFolder(dataDir);
   try {
-    // Another restore into this folder would lose its files.
+    // This call throws if another restore is running. Otherwise that restore would lose its files.
     const kept = databaseUrl === null ? null : await findRestoreId(databaseUrl, config);
     const earlier = await folder.earlier();
-    // An earlier restore stays unfinished until another one begins.
+    // The files of an earlier restore are not cleared before this restore begins.
     let isMine = earlier === null;
     await folder.mark();
     try {
@@ -93,11 +93,12 @@ async function restoreInto(config: Config, restoring: Restoring): Promise<Restor
       const id = randomUUID();
       await folder.begin({ id, madeAt: manifest.madeAt });
       isMine = true;
-      // The files first, so that committed rows have all their files.
+      // Move the files first, so that committed rows have all their files.
       const beforeKept = async (client: ClientBase): Promise<void> => {
         await folder.moveUp();
         await client.query(`comment on table installation is '${RESTORE_COMMENT_PREFIX}${id}'`);
-        // If the response to the commit is lost, the next run finds out.
+        // The response to the commit may be lost, so do not clear the files after an error. The next run
+        // finds out.
         isMine = false;
       };
       const inDraft = { ...config, dataDir: folder.draft };
@@ -117,12 +118,12 @@ async function restoreInto(config: Config, restoring: Restoring): Promise<Restor
 
 const otherBackup = ({ madeAt }: RestoreNote): StartupError =>
   new StartupError(
-    `The backup of ${madeAt} was restored into this folder and its database, except for the last step. Run this again with that backup, or use an empty folder and an empty database.`,
+    `The backup of ${madeAt} was restored into this folder and its database, except for the last step. Run the command again with the same backup, or use an empty folder and an empty database.`,
   );
 
 /**
- * The id of the restore that filled this database. Null when none did. @throws StartupError while another one
- * does
+ * Returns the id of the restore that filled this database. Null if no restore did.
+ * @throws StartupError while another restore is running
  */
 async function findRestoreId(
   connection: string,

@@ -95,7 +95,7 @@ async function fill(
 ): Promise<TrialRestore> {
   const client = await pool.connect();
   try {
-    // Compares millions of files in one statement.
+    // One statement compares millions of files, so it needs more time.
     await client.query('set statement_timeout = 0');
     const listed = await listFiles(client);
     const keepSecrets = (): Promise<void> => Promise.resolve();
@@ -103,7 +103,7 @@ async function fill(
     const { applied, passedOver } = await restoreBackup({ ...deps, ...reading }, path, manifest);
     await listed.end();
     const tables = manifest.tables.filter(({ name }) => !passedOver.includes(name));
-    // Migrations may add and delete rows.
+    // Migrations may add and delete rows, so counts are only compared without migrations.
     if (applied.length === 0) compare(path, tables, await countRows(pool));
     return { passedOver, lacking: await findIncompleteUploads(client, new Date(manifest.madeAt)) };
   } finally {

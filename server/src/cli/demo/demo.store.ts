@@ -215,7 +215,7 @@ export async function leaveToSearch(tx: Tx): Promise<void> {
   await sql`insert into search_backlog default values on conflict do nothing`.execute(tx);
 }
 
-/** Without it the planner assumes that the new tables are empty. */
+/** Without `analyze` the planner assumes that the new tables are empty. */
 export async function analyseTables(tx: Tx): Promise<void> {
   await sql`analyze users, user_counts, user_activity, user_badges, follows, posts, post_counts,
     post_topics, post_mentions, pinned_posts, discover_additions, reactions, groups, group_members, group_counts,

@@ -55,7 +55,7 @@ test('fills an empty database and says so', async () => {
   expect(found).toMatchObject({ replies: true, mentions: true, tickers: true, languages: true });
 });
 
-test('has the counts that doctor counts', async () => {
+test('has the counts that doctor computes', async () => {
   const [counts, ...others] = await checkCounts(database.db, { fix: false });
   expect([counts?.state, others]).toEqual(['ok', []]);
 });
@@ -187,7 +187,7 @@ test('has a file with its size for every picture', async () => {
   expect(undescribed.length / media.length).toBeLessThan(0.25);
 });
 
-test('marks sensitive, web-only, processing and influencer posts in rows', async () => {
+test('stores sensitive, web-only, processing and influencer posts', async () => {
   const found = await one(sql`select
     count(*) filter (where is_sensitive and images <> '[]') > 3 as sensitive,
     count(*) filter (where is_trolling) as "webOnly",

@@ -29,7 +29,7 @@ const real = {
   DEMO_DATA: './made-up',
 };
 
-test('keeps the look of the real community without its data', async () => {
+test('copies the real community’s branding but not its data', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-demo-'));
   try {
     const file = join(folder, '.env');
@@ -48,11 +48,11 @@ test('keeps the look of the real community without its data', async () => {
   }
 });
 
-test('keeps an address that is set for this process alone', () => {
+test('keeps an address set for the demo process only', () => {
   const given = { APP_URL: 'http://127.0.0.1:5173' };
   expect(loadConfig(demoEnvironment(given, given)).appUrl).toBe('http://127.0.0.1:5173');
 });
 
-test('rejects a misspelt setting as a start does', () => {
+test('rejects a misspelt setting, like the server does', () => {
   expect(() => loadConfig(demoEnvironment({ BRAND_NAM: 'Rooks' }, {}))).toThrow('BRAND_NAME');
 });

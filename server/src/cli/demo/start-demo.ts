@@ -6,7 +6,10 @@ import { processEnvironment, readEnvironment } from '#src/platform/config/enviro
 import { MEDIA_LIMIT_NAMES } from '#src/platform/config/media-limits.ts';
 import type { Resources } from '#src/resources.ts';
 
-/** Look and limits of a community. All other settings lead to a real one, or out of this machine. */
+/**
+ * Settings for the look and limits of a community. All other settings lead to a real community, or out of
+ * this machine.
+ */
 const KEPT_VARIABLES: ReadonlySet<(typeof variableNames)[number]> = new Set([
   'PORT',
   'HOST',

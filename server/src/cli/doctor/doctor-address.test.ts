@@ -67,7 +67,7 @@ test('accepts an address that leads to the server', async () => {
   expect(await checkAddress(configOf(proxy))).toEqual([page(proxy), socket]);
 });
 
-test('reports an address without an answer while the server runs', async () => {
+test('reports an unreachable address while the server runs', async () => {
   const silent = await startSilentServer();
   await silent.stop();
   const [found, ...others] = await checkAddress(configOf(`http://${silent.place}`));
@@ -82,7 +82,7 @@ test('reports an address without an answer while the server runs', async () => {
   expect(bad).toMatchObject({ state: 'broken', text: answered });
 });
 
-test('notes a silent address and a stopped server', async () => {
+test('notes an unreachable address while the server is stopped', async () => {
   const silent = await startSilentServer();
   const [found] = await checkAddress(configOf(`http://${silent.place}`), 200);
   expect(found).toMatchObject({ state: 'note', text: expect.stringContaining('(no answer)') });
@@ -93,7 +93,7 @@ test('notes a silent address and a stopped server', async () => {
   expect(note).toMatchObject({ state: 'note', text: stopped });
 });
 
-test('reports a proxy that does not pass on web sockets', async () => {
+test('reports a proxy that does not forward WebSockets', async () => {
   const proxy = await proxyThat(() => null, { passesUpgrades: false });
   const found = await checkAddress(configOf(proxy));
   expect(found.map(({ state }) => state)).toEqual(['ok', 'broken']);

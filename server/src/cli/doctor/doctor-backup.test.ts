@@ -19,7 +19,7 @@ test('reports an old backup and a missing backup', () => {
   expect(judgeBackup(null, NOW, 'Make one.').state).toBe('note');
 });
 
-test('reports a backup from the future, whose age is unknown', () => {
+test('reports a backup dated in the future, with unknown age', () => {
   const last = { madeAt: '2027-11-25T12:00:00Z', path: '/b/one', bytes: 9 };
   expect(judgeBackup(last, NOW, 'Make one.')).toEqual({
     state: 'note',

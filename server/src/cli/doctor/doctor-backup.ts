@@ -10,7 +10,8 @@ const HOURS_OF_DAY = 24;
 
 /** Checks for a recent backup, because a stopped timer or a failing bucket notifies no one. */
 export async function checkBackup(dataDir: string, now: Date): Promise<Finding[]> {
-  const advice = 'Make one every night, and check the output of the last ones: docs/run.md.';
+  const advice =
+    'Make a backup every night, and check the output of the latest ones. See docs/run.md.';
   return [judgeBackup(await findLastBackup(dataDir), now, advice)];
 }
 
@@ -70,7 +71,7 @@ async function checkBackupBucket(
   const { promise: late, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => reject(new Error('no answer')));
   try {
-    // No backup has such a name, which keeps the listed page of keys short.
+    // No backup has a name with this prefix, so the listed page of keys is short.
     await Promise.race([bucket.list('rookery-doctor'), late]);
     return { state: 'ok', text: `The backup bucket ${name} answers` };
   } catch (error) {

@@ -13,7 +13,7 @@ import { type WebBuildState, webBuildState } from '#src/platform/web-build/web-b
 import { projectRoot } from '#src/project-folders.ts';
 
 export interface Finding {
-  /** A note is no error. The third state means that this run repaired it. */
+  /** `note` is not an error. `mended` means that this run repaired the problem. */
   state: 'ok' | 'note' | 'mended' | 'broken';
   text: string;
 }
@@ -40,7 +40,7 @@ export function checkSettings(config: Config): Finding[] {
   const { protocol, hostname } = new URL(config.appUrl);
   const isLocal = /^(localhost|127\.|\[::1\])/.test(hostname);
   if (protocol === 'http:' && !isLocal) {
-    const text = 'APP_URL is not https: browsers will not install the app or keep it offline.';
+    const text = 'APP_URL is not https: browsers will not install the app or make it work offline.';
     findings.push({ state: 'note', text });
   }
   if (!config.rateLimits) {
@@ -154,7 +154,10 @@ export async function explain(what: string, step: () => Promise<string>): Promis
   }
 }
 
-/** Reports a check that fails, for example on a full disk, as a line, so that the others still run. */
+/**
+ * Runs a check. If the check fails, for example on a full disk, the failure is a line. The other checks
+ * still run.
+ */
 export async function examine(
   what: string,
   check: () => Finding[] | Promise<Finding[]>,

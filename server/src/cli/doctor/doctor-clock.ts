@@ -3,7 +3,7 @@ import type { Finding } from './doctor-checks.ts';
 import { findClockProblem } from '#src/platform/db/clock-watch.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** A small machine without a battery may start with an old time. */
+/** Compares the clock with the newest row. A small machine without a battery may start with an old time. */
 export async function checkNewestRow(
   db: Kysely<Schema>,
   now: Date = new Date(),

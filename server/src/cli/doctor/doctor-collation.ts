@@ -4,7 +4,10 @@ import type { Finding } from './doctor-checks.ts';
 
 interface Collation {
   name: string;
-  /** The version of the system’s collation when the database was made, and now. Null when it has no version. */
+  /**
+   * The version of the system’s collation when the database was made. `now` is the current version. Null if
+   * the collation has no version.
+   */
   made: string | null;
   now: string | null;
   folds: boolean;

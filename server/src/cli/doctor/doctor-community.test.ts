@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-test('shows the redirect address of a provider that answers', async () => {
+test('shows the redirect address of a reachable provider', async () => {
   const identityProviders = [provider.config];
   const appUrl = 'https://rooks.example';
   const [finding] = await checkProviders({ appUrl, identityProviders });
@@ -17,7 +17,7 @@ test('shows the redirect address of a provider that answers', async () => {
   expect(finding?.text).toContain('its redirect URI must be https://rooks.example/login');
 });
 
-test('reports a provider that is down with its setting', async () => {
+test('reports an unreachable provider with its setting name', async () => {
   provider.isDown = true;
   const identityProviders = [provider.config];
   const [finding] = await checkProviders({ appUrl: 'https://rooks.example', identityProviders });
@@ -27,7 +27,7 @@ test('reports a provider that is down with its setting', async () => {
   expect(finding?.text).not.toContain('a-secret-of-the-test');
 });
 
-test('reports an unreadable logo, nothing without one', async () => {
+test('reports an unreadable logo, and nothing without a logo', async () => {
   expect(await checkBrand(loadConfig({}))).toEqual([]);
   const [finding] = await checkBrand(loadConfig({ BRAND_LOGO: '/nowhere/logo.svg' }));
   expect(finding).toEqual({

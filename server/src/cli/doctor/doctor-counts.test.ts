@@ -14,7 +14,7 @@ import type { TestMember, TestServer } from '#test/server.ts';
 import { FIX_COMMAND } from './doctor-checks.ts';
 import { checkCounts } from './doctor-counts.ts';
 
-const SOUND = [{ state: 'ok', text: 'Counts match the rows' }];
+const SOUND = [{ state: 'ok', text: 'The stored counts are correct' }];
 
 const scene = countsScene(1);
 const { spoil } = scene;
@@ -58,7 +58,7 @@ test('leaves deleted members out of group counts', async () => {
   expect(group).toMatchObject({ memberCount: 1 });
 });
 
-test('records the counted members of a fixed group', async () => {
+test('records which members were counted for a fixed group', async () => {
   const leaver = await server.signUp('leaver');
   await leaver.joinGroup(groupId);
   await untilOutboxHandled(server);
@@ -72,7 +72,7 @@ test('records the counted members of a fixed group', async () => {
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
 });
 
-test('counts a follow that is written during the recount', async () => {
+test('counts a follow that is committed during the recount', async () => {
   await spoil();
   const [follower] = writers as [TestMember];
   const { promise: isWritten, resolve: writes } = Promise.withResolvers<void>();

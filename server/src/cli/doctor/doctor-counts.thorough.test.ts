@@ -9,7 +9,7 @@ import { findCountDrift } from '#test/count-drift.ts';
 import type { TestMember, TestServer } from '#test/server.ts';
 import { checkCounts } from './doctor-counts.ts';
 
-const SOUND = [{ state: 'ok', text: 'Counts match the rows' }];
+const SOUND = [{ state: 'ok', text: 'The stored counts are correct' }];
 const WRITERS = 4;
 const ROUNDS = 8;
 
@@ -32,7 +32,7 @@ async function act(writer: TestMember, gives: boolean): Promise<void> {
   await writer.post('More #rooks');
 }
 
-test('ends with right counts after recounts during writes', async () => {
+test('ends with correct counts after recounts during concurrent writes', async () => {
   let isWriting = true;
   const writing = Promise.all(
     writers.map(async (writer) => {

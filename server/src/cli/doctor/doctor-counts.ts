@@ -30,7 +30,7 @@ export async function checkCounts(db: Kysely<Schema>, options: CountsOptions): P
   const findings: Finding[] = [];
   const bounded: string[] = [];
   for (const of of KINDS) {
-    // One kind after the other, because members are using this database.
+    // Check one kind after the other, because members are using this database.
     const seen = await compareAll(db, of, options);
     findings.push(...countFindings(of, seen, options));
     if (seen.isBounded) bounded.push(`the newest ${seen.looked} ${of}`);
@@ -38,13 +38,13 @@ export async function checkCounts(db: Kysely<Schema>, options: CountsOptions): P
   findings.push(...(await checkTopics(db, options)));
   if (findings.length > 0) return findings;
   const range = bounded.length === 0 ? '' : `; only ${bounded.join(' and ')} were checked`;
-  return [{ state: 'ok', text: `Counts match the rows${range}` }];
+  return [{ state: 'ok', text: `The stored counts are correct${range}` }];
 }
 
 interface CountResults {
   wrong: number;
   mended: number;
-  /** Skipped, because a writer locked them for too long. */
+  /** Number of counts that were skipped, because a writer locked them for too long. */
   held: number;
   looked: number;
   isBounded: boolean;
@@ -86,7 +86,7 @@ function countFindings(of: CountKind, seen: CountResults, { fix }: CountsOptions
   return findings;
 }
 
-/** Recounts this one, and the posts above it that depend on it. */
+/** Recounts one row, and the posts above it that depend on its count. */
 async function recountWithParents(
   db: Kysely<Schema>,
   of: CountKind,
@@ -99,7 +99,7 @@ async function recountWithParents(
     try {
       next = await commit({ db, facts: externalFacts }, async (tx, tell) => {
         const { isMended, parentId } = await recountOne(tx, of, oneId);
-        // A count that a member changed after the first look was right at the second.
+        // If a member changed a count after the first look, the second look found the count correct.
         if (isMended) publishChange(tell, of, oneId, parentId);
         if (isMended) seen.mended += 1;
         return parentId;

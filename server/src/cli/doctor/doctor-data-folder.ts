@@ -31,7 +31,7 @@ async function checkRoom(dataDir: string): Promise<Finding[]> {
     () => false,
   );
   const text = isWritable
-    ? `Data folder ${dataDir} can be ${folder === resolve(dataDir) ? 'written' : 'made'}`
+    ? `Data folder ${dataDir} can be ${folder === resolve(dataDir) ? 'written' : 'created'}`
     : `Cannot write to the data folder ${dataDir}. Give this user write permission for ${folder}, or change DATA_DIR.`;
   const disk = await statfs(folder);
   return [{ state: isWritable ? 'ok' : 'broken', text }, spaceFinding(disk.bavail * disk.bsize)];

@@ -24,7 +24,10 @@ import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
-/** Enough for a hundred thousand counts. A larger community is only checked for its newest. */
+/**
+ * Time in milliseconds, enough for a hundred thousand counts. In a larger community only the newest counts
+ * are checked.
+ */
 const COUNTS_FOR_MS = 5000;
 
 export async function checkDatabase(config: Config, fix = false): Promise<Finding[]> {
@@ -81,7 +84,7 @@ async function checkRows(config: Config, { db, pool }: Database, fix: boolean): 
   const secrets = await findSecrets(config.dataDir).catch(() => null);
   if (secrets === null) return counts;
   const clock = systemClock;
-  // Another check reports a storage that cannot be opened.
+  // If the storage cannot be opened, another check reports it.
   const storage = await openStorage({ config, secrets, clock }).catch(() => null);
   if (storage === null) return counts;
   try {
@@ -98,7 +101,10 @@ async function describe({ pool }: Database, config: Config, runs: boolean): Prom
   return runs ? `Embedded ${version} runs with the server` : `Embedded ${version} starts and stops`;
 }
 
-/** An operator who mistyped the location of an existing community must notice it. */
+/**
+ * Reports that there is no community yet. An operator who mistyped the location of an existing community
+ * must notice it.
+ */
 function newPlace({ databaseUrl, dataDir }: Config): Finding {
   const [place, name] =
     databaseUrl === null ? [dataDir, 'DATA_DIR'] : ['this database', 'DATABASE_URL'];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('lists failed events by topic, retries with --fix only', async () => {
+test('lists failed events by topic and retries with --fix', async () => {
   const { pool } = database;
   await pool.query(`insert into outbox (topic, payload, attempts) values ('waits', '{}', 19)`);
   expect(await checkEvents(pool)).toEqual([]);
@@ -33,7 +33,7 @@ test('lists failed events by topic, retries with --fix only', async () => {
   expect(rows.slice(1).every(({ attempts }) => attempts === 0)).toBe(true);
 });
 
-test('reports nothing about events before there are tables', async () => {
+test('reports nothing about events before the tables exist', async () => {
   const empty = await emptyDatabase();
   const pool = empty.openPool();
   expect(await checkEvents(pool, true)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type Finding, FIX_COMMAND } from './doctor-checks.ts';
 import { countGivenUp, retryGivenUp } from '#src/platform/outbox/given-up.store.ts';
 
-/** Checks that every event was handled. @param fix retries them; their handlers may run twice */
+/** Checks that every event was handled. @param fix retries failed events; their handlers may run twice */
 export async function checkEvents(pool: Pool, fix = false): Promise<Finding[]> {
   const topics = await countGivenUp(pool);
   if (topics.length === 0) return [];

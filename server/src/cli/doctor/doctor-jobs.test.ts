@@ -58,7 +58,7 @@ test('lists jobs of ended processes, and frees them with --fix', async () => {
   expect(await checkJobs(pool)).not.toContainEqual(held);
 });
 
-test('records the reason when a last try is cut off', async () => {
+test('records an error when the last attempt is interrupted', async () => {
   const { pool, db } = database;
   await pool.query('delete from graphile_worker._private_jobs');
   const jobs = createJobs({ pool, log });

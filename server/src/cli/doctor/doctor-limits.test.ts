@@ -56,7 +56,7 @@ test.each([
   expect(checkProxies({ trustedProxies }).map(({ state }) => state)).toEqual(states);
 });
 
-test('notes few open files with what they are enough for', async () => {
+test('notes a low open-file limit with its connection capacity', async () => {
   const { out } = await runRookery(['doctor'], {
     folder,
     first: 'ulimit -n 1024',
@@ -69,7 +69,7 @@ test('notes few open files with what they are enough for', async () => {
   expect(own?.text).toMatch(/^Open files: \d+ at most/);
 });
 
-test('reports a Redis that is away or says nothing', async () => {
+test('reports a Redis that is unreachable or does not respond', async () => {
   expect(await checkRedis({ redisUrl: null })).toEqual([]);
   const redis = await startRedisPeer();
   expect(await checkRedis({ redisUrl: redis.url })).toMatchObject([{ state: 'ok' }]);
@@ -80,7 +80,7 @@ test('reports a Redis that is away or says nothing', async () => {
   expect(away?.text).toMatch(/^Redis does not answer at 127\.0\.0\.1:\d+ \(.*ECONNREFUSED/);
 });
 
-test('reports keys of backups that cannot be used', async () => {
+test('reports unusable backup keys and bucket credentials', async () => {
   const bucket = await startBucket();
   const wrong = { ...bucket.config, secretAccessKey: 'no' };
   await saveLastBackup(folder, {

@@ -18,11 +18,14 @@ export async function checkOpenFiles({ dataDir }: Pick<Config, 'dataDir'>): Prom
   const text = `Open files: ${files} at most, enough for ${places}`;
   if (files >= FEW_FILES) return [{ state: 'ok', text }];
   const advice =
-    'More connections are refused. Raise the limit: LimitNOFILE=65536 in the service, or ulimit -n';
+    'Connections above this number are refused. Raise the limit: LimitNOFILE=65536 in the service, or ulimit -n';
   return [{ state: 'note', text: `${text}. ${advice}` }];
 }
 
-/** A network with fewer bits belongs to no single provider, and certainly to no proxy. */
+/**
+ * The smallest prefix length of a proxy network, in bits. A wider network belongs to no single provider,
+ * and certainly to no proxy.
+ */
 const WIDEST = { ipv4: 8, ipv6: 16 };
 
 /** Checks whether any caller could forge its address, which would defeat all limits by address. */
@@ -48,7 +51,7 @@ export async function checkMediaTotal(
   const bytes = await countCommunityBytes(db, { hasBucket: config.objectStore !== null, now });
   const told = `Members’ files use ${sizeInWords(bytes)} of the ${sizeInWords(most)} allowed by MEDIA_TOTAL_MB`;
   if (bytes < NEARLY_FULL_SHARE * most) return [{ state: 'ok', text: told }];
-  const advice = 'Raise it, or remove old posts with media.';
+  const advice = 'Raise the limit, or remove old posts with media.';
   if (bytes < most) return [{ state: 'note', text: `${told}. ${advice}` }];
   return [{ state: 'broken', text: `${told}: no one can upload. ${advice}` }];
 }

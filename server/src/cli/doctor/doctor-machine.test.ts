@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('reports the clock difference and what sets the clocks', async () => {
+test('reports the clock difference and how to synchronise clocks', async () => {
   expect(await checkClock(database.pool)).toEqual([]);
   const [finding] = await checkClock(database.pool, () => Date.now() - 90_000);
   expect(finding?.state).toBe('broken');
   expect(finding?.text).toMatch(/^The clocks .* differ by (?:89|90|91) s: .*timedatectl/);
 });
 
-test('notes few free connections, and reports hardly any', async () => {
+test('notes few free connections, and reports very few', async () => {
   const [found] = await checkConnections(database.pool);
   expect(found?.text).toMatch(/^\d+ of the database's \d+ connections are free/);
   const state = (used: number): string | undefined =>
@@ -45,7 +45,7 @@ test('notes few free connections, and reports hardly any', async () => {
   expect(few?.text).toContain('set max_connections = 197');
 });
 
-test('times the disk and leaves no file', async () => {
+test('measures the disk and leaves no file behind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-doctor-'));
   const [found] = await checkDiskSpeed(folder);
   expect(found?.text).toMatch(/^A durable disk write takes \d+(?:\.\d)? ms/);
@@ -85,8 +85,8 @@ test('reports a certificate that expires soon or is invalid', async () => {
   expect(await checkCertificate('http://rooks.example', NOW, until('2026-11-01'))).toEqual([]);
 });
 
-test('only notes an address without https or an answer', async () => {
-  // Unread data would keep the connection, and so the server, open.
+test('notes an address without https or without a response', async () => {
+  // Discard the data, because unread data would keep the connection and the server open.
   const server = createServer((socket) =>
     socket
       .on('error', () => undefined)

@@ -75,11 +75,14 @@ export function diskSpeed(ms: number): Finding {
 
 export interface Certificate {
   validTo: Date;
-  /** The reason why browsers refuse it, or null. */
+  /** The reason why browsers refuse the certificate. Null if there is none. */
   fault: string | null;
 }
 
-/** Certificates are renewed a month before they expire. */
+/**
+ * Number of days before the end at which a notice appears. Certificates are renewed a month before they
+ * expire.
+ */
 const ENDS_SOON_DAYS = 14;
 const PATIENCE_MS = 5000;
 
@@ -111,7 +114,7 @@ export async function checkCertificate(
 
 export function readCertificate(host: string, port: number): Promise<Certificate> {
   const { promise, resolve, reject } = Promise.withResolvers<Certificate>();
-  // Also reads a certificate that is refused. Nothing is sent.
+  // Accept a refused certificate too, so that it can be read. No data is sent.
   const servername = isIP(host) === 0 ? host : '';
   const socket = connect({ host, port, servername, rejectUnauthorized: false }, () => {
     const { valid_to: validTo } = socket.getPeerCertificate();

@@ -14,7 +14,7 @@ export async function checkRefusedMails(pool: Pool): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (toWrongAddresses > 0) {
     const count = toWrongAddresses === 1 ? '1 email' : `${toWrongAddresses} emails`;
-    const text = `Sent to addresses that do not exist in the past week: ${count}. To list them: npm run rookery -- mails`;
+    const text = `In the past week, sent to addresses that do not exist: ${count}. To list them: npm run rookery -- mails`;
     findings.push({ state: 'note', text });
   }
   if (mails + digests === 0) return findings;
@@ -27,7 +27,10 @@ export async function checkRefusedMails(pool: Pool): Promise<Finding[]> {
   return [...findings, { state: 'broken', text }];
 }
 
-/** Mail servers’ messages contain the address that they refuse. */
+/**
+ * Returns the first line of an error without secrets. Mail servers’ messages contain the address that they
+ * refuse.
+ */
 function firstLine(lastError: string | null): string {
   const [line = ''] = (lastError ?? '').split('\n');
   return line === '' ? '' : ` (${withoutSecrets(line.slice(0, MAX_ERROR_CHARACTERS))})`;

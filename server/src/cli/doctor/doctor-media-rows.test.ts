@@ -41,7 +41,7 @@ async function ready(width: number): Promise<string> {
   return rows[0]?.key ?? '';
 }
 
-test('leaves orphaned files to the sweep, which spares new uploads', async () => {
+test('notes orphaned files and keeps new uploads', async () => {
   const key = await ready(600);
   expect(await checkMediaRows(deps, false)).toEqual(SOUND);
   await mkdir(join(files, 'stray_stray_stray_stray'));
@@ -64,7 +64,7 @@ test('leaves orphaned files to the sweep, which spares new uploads', async () =>
   expect((await readdir(join(files, key))).length).toBeGreaterThan(0);
 });
 
-test('reports lost files, and prepares existing originals again', async () => {
+test('reports lost files, and processes existing originals again', async () => {
   const key = await ready(700);
   const before = (await readdir(join(files, key))).toSorted();
   await rm(join(files, key), { recursive: true });

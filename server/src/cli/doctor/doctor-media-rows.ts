@@ -28,7 +28,7 @@ export async function checkMediaRows(deps: MediaRowsOptions, fix: boolean): Prom
   if (!hasJobs.rows[0]?.known) return [];
   const client = await deps.pool.connect();
   try {
-    // Compares millions of files in one statement.
+    // One statement compares millions of files, so it needs more time.
     await client.query('set statement_timeout = 0');
     const begun = deps.clock.now();
     const fault = await listInto(client, deps.storage).catch((error: Error) => error);

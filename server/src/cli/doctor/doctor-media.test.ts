@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test('accepts a folder that stores files, and cleans up', async () => {
+test('accepts a writable folder and cleans up', async () => {
   const findings = await checkStorage(config);
   expect(findings).toEqual([
     { state: 'ok', text: `The folder ${dataDir}/media stores members’ files` },
@@ -26,7 +26,7 @@ test('accepts a folder that stores files, and cleans up', async () => {
   expect(names.filter((name) => name.endsWith('.vtt'))).toEqual([]);
 });
 
-test('shows free and reserved space, reports too little', () => {
+test('shows free and reserved disk space, reports too little', () => {
   const megabyte = 1024 * 1024;
   const space = { free: 2000 * megabyte, total: 50_000 * megabyte };
   expect(roomFinding(space, 1024 * megabyte)).toEqual({
@@ -66,7 +66,7 @@ test('tests a bucket and whether browsers may upload to it', async () => {
   expect(away?.state).toBe('broken');
 });
 
-test('reports a bucket without CORS with the missing setting', async () => {
+test('reports a bucket without CORS and suggests the setting', async () => {
   const bucket = await startBucket({ cors: false });
   const [kept, sent] = await checkStorage({ ...config, objectStore: bucket.config });
   expect(kept?.state).toBe('ok');

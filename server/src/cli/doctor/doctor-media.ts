@@ -20,7 +20,7 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
       ? `The folder ${join(dataDir, 'media')}`
       : `The bucket ${objectStore.bucket} at ${objectStore.endpoint ?? `Amazon, ${objectStore.region}`}`;
   let storage: Storage | null = null;
-  // Any secrets do for a temporary file. Another check reports the community’s own.
+  // Any secrets are good enough for a temporary file. Another check reports the community’s own secrets.
   const secrets = (await findSecrets(dataDir).catch(() => null)) ?? makeSecrets();
   try {
     storage = await openStorage({ config, secrets, clock: systemClock });
@@ -93,7 +93,7 @@ async function checkPublic(storage: Storage): Promise<Finding[]> {
     const open: Finding[] = [];
     for (const [place, what] of Object.entries(PRIVATE_PLACES)) {
       if (!(await isRead(place))) continue;
-      const text = `Anyone with the address can read ${place}/ at ${publicUrl}: ${what}. Make S3_PUBLIC_URL serve files/ only.`;
+      const text = `Anyone with the URL of a file can read ${place}/ at ${publicUrl}: ${what}. Make S3_PUBLIC_URL serve files/ only.`;
       open.push({ state: 'broken', text });
     }
     if (open.length > 0) return open;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('reports refused mails with the error, without the address', async () => {
+test('reports rejected mails with the error, without the address', async () => {
   const { pool, db } = database;
   expect(await checkRefusedMails(pool)).toEqual([]);
   const jobs = createJobs({ pool, log });
@@ -34,7 +34,7 @@ test('reports refused mails with the error, without the address', async () => {
   expect(found?.text).toContain('SMTP_URL and MAIL_FROM');
 });
 
-test('counts an answer to feedback as a mail', async () => {
+test('counts a feedback answer as a mail', async () => {
   const { pool, db } = database;
   const jobs = createJobs({ pool, log });
   await jobs.start();
@@ -49,7 +49,7 @@ test('counts an answer to feedback as a mail', async () => {
   await pool.query('delete from graphile_worker._private_jobs');
 });
 
-test('reports a silent mail server in time', { timeout: 15_000 }, async () => {
+test('reports a mail server that does not respond in time', { timeout: 15_000 }, async () => {
   const silent = await startSilentServer();
   try {
     const config = { smtpUrl: `smtp://${silent.place}`, mailFrom: 'a@rookery.test', dataDir: '.' };
@@ -61,7 +61,7 @@ test('reports a silent mail server in time', { timeout: 15_000 }, async () => {
   }
 });
 
-test('reports a changed collation below the indexes with the command', async () => {
+test('reports a collation changed under indexes, with repair command', async () => {
   expect(await checkCollation(database.pool)).toEqual([]);
   const sound = { name: 'rookery', made: '2.36', now: '2.36', folds: true };
   expect(judgeCollation({ ...sound, made: null, now: null })).toEqual([]);

@@ -57,7 +57,7 @@ async function running<Result>(ask: () => Promise<Result>): Promise<Result> {
   }
 }
 
-test('reports no waiting pushes, and counts postponed ones', async () => {
+test('reports pending pushes that are not due yet', async () => {
   expect(await checkNotifications(database)).toEqual([
     { state: 'ok', text: 'No pending push notifications' },
     { state: 'ok', text: 'No digest is due' },
@@ -70,7 +70,7 @@ test('reports no waiting pushes, and counts postponed ones', async () => {
   ]);
 });
 
-test('reports the oldest due push, its host after 15 minutes', async () => {
+test('reports the oldest due push, its host when stuck', async () => {
   await push(60, 'follow');
   await push(5, 'comment');
   const [fresh] = await checkNotifications(database);
@@ -89,7 +89,7 @@ test('reports the oldest due push, its host after 15 minutes', async () => {
   );
 });
 
-test('reports due digests, and unsent ones as broken', async () => {
+test('reports due digests, and overdue ones as broken', async () => {
   await digest(600);
   const [, fresh] = await checkNotifications(database);
   expect(fresh?.state).toBe('ok');

@@ -3,7 +3,7 @@ import { surveyDigests, surveyPushes } from '#src/features/notifications/public.
 import type { Database } from '#src/platform/db/database.ts';
 import { surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
 
-/** Seconds. A postponed push is due again later, so none is due for long. */
+/** Seconds. A postponed push gets a later due time, so no push stays due for long. */
 const PUSH_DUE_AT_MOST_S = 15 * 60;
 /** Seconds. Members are checked every quarter of an hour, and a round may last longer. */
 const DIGEST_DUE_AT_MOST_S = 60 * 60;
@@ -28,7 +28,7 @@ async function checkPushes({ db }: NotificationsDatabase, runs: boolean): Promis
   const text = `${count}, the oldest has been due for ${Math.round(oldest.dueForS)} s`;
   if (oldest.dueForS <= PUSH_DUE_AT_MOST_S) return { state: 'ok', text };
   if (!runs) return { state: 'note', text: `${text}: the next start sends them` };
-  // Members choose their push services, so one that hangs is not our fault.
+  // Members choose their push services, so a service that hangs is not a fault of this server.
   return { state: 'note', text: `${text}, at ${oldest.host}: see the log for the reason` };
 }
 

@@ -19,7 +19,7 @@ afterAll(async () => {
 const write = (): Promise<unknown> =>
   primary.query('create table if not exists written (id integer); insert into written values (1)');
 
-test('reports a replica only while its replay is paused', { timeout: 60_000 }, async () => {
+test('reports a lagging replica only while its replay is paused', { timeout: 60_000 }, async () => {
   await write();
   expect(await checkReplicaLag(primary, pair.replicaUrl, 1000)).toEqual([]);
   await pair.pause();

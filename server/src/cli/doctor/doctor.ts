@@ -50,7 +50,7 @@ export async function run(args: string[]): Promise<number> {
   if (config !== null) {
     tell(checkSettings(config));
     const place = await findMissingCommunity(config);
-    // Without a community nothing is created, because a restore needs an empty folder.
+    // If there is no community, nothing is created, because a restore needs an empty folder.
     const folder = place === null ? await checkDataFolder(config) : { path: null, findings: place };
     tell(folder.findings);
     const settled = { ...config, dataDir: folder.path ?? config.dataDir };
@@ -60,7 +60,7 @@ export async function run(args: string[]): Promise<number> {
     const hasFiles = hasFolder || (place !== null && config.objectStore !== null);
     // Runs alone, because other writes would slow the disk down.
     if (hasFolder) await look('Disk speed', () => checkDiskSpeed(settled.dataDir));
-    // Before the address check: this check listens on the port for a moment.
+    // This check listens on the port for a moment, so it runs before the address check.
     const port = hasFolder || place !== null ? await examine('Port', () => checkPort(settled)) : [];
     const checks: Check[] = [
       ...(hasDatabase ? [checkOf('Database', () => checkDatabase(settled, values.fix))] : []),
@@ -73,7 +73,7 @@ export async function run(args: string[]): Promise<number> {
   const end = broken === 0 ? 'Nothing is broken.' : `${broken} broken: see the lines above.`;
   process.stdout.write(`\n${end}\n`);
   const code = broken === 0 ? 0 : 1;
-  // A check that was given up may still wait for its response.
+  // A check that took too long may still wait for its response, so end the process.
   if (isLate) process.exit(code);
   return code;
 }
@@ -81,13 +81,16 @@ export async function run(args: string[]): Promise<number> {
 type Check = Parameters<typeof examine>;
 const checkOf = (...check: Check): Check => check;
 
-/** Longer than any check waits for one response. A service that is down may be tried several times. */
+/**
+ * Time in milliseconds, longer than any check waits for one response. A check may try a service several
+ * times if it is down.
+ */
 const PATIENCE_MS = 8000;
 
 const examineAll = (checks: readonly Check[], onLate: () => void): Promise<Finding[]>[] =>
   checks.map(([what, check]) => {
     const found = examine(what, check);
-    // It limits its own waits, and counts the rows of a large community for longer.
+    // The database check limits its own waits. It may take longer to count the rows of a large community.
     return what === 'Database' ? found : inTime(what, found, onLate);
   });
 

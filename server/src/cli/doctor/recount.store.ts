@@ -52,7 +52,7 @@ const TABLES: Record<CountKind, CountTable> = {
     version: sql`reactions_version`,
     columns: [
       ['comments', livePosts('a', sql`a.parent_id = c.post_id`)],
-      // Only a root counts all its comments. The others count one level.
+      // Only a root post counts all comments below it. Other posts count one level.
       [
         'all_comments',
         sql`case when c.parent_id is null then ${livePosts('a', sql`a.root_id = c.post_id`)} else c.all_comments end`,
@@ -96,7 +96,7 @@ const differsSql = ({ columns }: CountTable): RawBuilder<unknown> =>
 
 export interface CountComparison {
   wrong: string[];
-  /** The number that was checked. Fewer than requested means that these are the last. */
+  /** Number of rows that were checked. If there are fewer than requested, these are the last rows. */
   looked: number;
   last: string | null;
 }
@@ -116,9 +116,8 @@ export async function compareCounts(
 }
 
 /**
- * Recounts one. It locks the counts first, so that concurrent writers have committed or add to the new value. A
- * separate statement then reads their rows.
- * @returns false when they were right; `parentId`: the post above, whose count may depend on this one
+ * Locks and recounts one row, so that concurrent writers commit first or add to the new value.
+ * @returns `isMended`: whether it was wrong; `parentId`: the post above, whose count may depend on this one
  */
 export async function recountOne(
   tx: Transaction<Schema>,
@@ -127,7 +126,7 @@ export async function recountOne(
 ): Promise<{ isMended: boolean; parentId: string | null }> {
   const { table, id, version, columns } = TABLES[of];
   await sql`set local lock_timeout = '5s'`.execute(tx);
-  // A member who joins or leaves locks the group first, so this does too.
+  // A member who joins or leaves locks the group first, so this transaction uses the same order.
   if (of === 'groups') {
     await sql`select from groups where id = ${oneId}::uuid for no key update`.execute(tx);
   }
@@ -142,7 +141,10 @@ export async function recountOne(
   return { isMended: rows.length > 0, parentId: rows[0]?.parentId ?? null };
 }
 
-/** Otherwise the next member to leave would be subtracted without having been counted. */
+/**
+ * Corrects which members are counted. Otherwise the next member to leave would be subtracted without having
+ * been counted.
+ */
 async function markCountedMembers(tx: Transaction<Schema>, groupId: string): Promise<void> {
   await sql`update group_members m set is_counted = not m.is_counted from users u
     where m.group_id = ${groupId}::uuid and u.id = m.user_id
@@ -162,7 +164,7 @@ export async function countWrongTopics(db: Kysely<Schema>, atMost: number): Prom
   return rows.length;
 }
 
-/** Two concurrent repairs would each add the difference. */
+/** The key of an advisory lock. Without the lock, two concurrent repairs would each add the difference. */
 const TOPIC_FIX_LOCK = 7_665_541;
 
 export async function fixTopicCounts(tx: Transaction<Schema>, atMost: number): Promise<number> {

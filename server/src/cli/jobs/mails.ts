@@ -17,7 +17,7 @@ export async function run(args: string[]): Promise<number> {
       const to = address === undefined || shows ? address : shortenAddresses(address);
       return `${jobLine(job, to)}${errorLine(job, shows)}`;
     });
-    const head = listHead('pending or failed emails', total, jobs);
+    const head = listHead('waiting, failed or refused emails', total, jobs);
     process.stdout.write(`${[head, ...lines].join('\n')}\n`);
     return 0;
   });

@@ -35,8 +35,11 @@ import { openWarnings } from '#src/platform/log/log.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 import { describeVersion } from '#src/version.ts';
 
-const STOPPED = 'Stopped. The other database is still empty. Run this again.';
-/** A factor: indexes are built again, and writes are logged first. */
+const STOPPED = 'Stopped. The target database is still empty. Run the command again.';
+/**
+ * The needed disk space as a multiple of the database’s size. Indexes are built again, and writes are
+ * logged first.
+ */
 const DISK_SPACE_FACTOR = 2;
 
 /** Copies all rows to the database at `to`, or to Rookery’s embedded one. The community must be stopped. */
@@ -65,7 +68,9 @@ export async function moveDatabase(to: string): Promise<number> {
   return 0;
 }
 
-/** Until it ends, the note marks that database as incomplete. */
+/**
+ * Copies the rows. Until the move ends, a note in the data folder marks the target database as incomplete.
+ */
 async function moveToExternal(
   config: Config,
   source: Database,
@@ -99,7 +104,7 @@ async function moveToEmbedded(config: Config): Promise<number> {
   const draft = join(dataDir, DRAFTS.move);
   const clear = async (): Promise<void> => {
     await stopOrphan(join(draft, 'postgres'), postgresSocketFolder(draft));
-    // The initdb of a killed move may still write for a moment.
+    // The initdb of a killed move may still be writing for a moment, so the removal is retried.
     await rm(draft, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
@@ -165,7 +170,7 @@ async function move(config: Config, source: Database, target: Database): Promise
     const { code, message } = error as { code?: string; message: string };
     const reason = code === '53100' ? 'the target disk is full' : message;
     throw new StartupError(
-      `The rows could not be moved (${reason}). Nothing was changed, and the other database is still empty. Run this again.`,
+      `The rows could not be moved (${reason}). Nothing was changed, and the target database is still empty. Run the command again.`,
     );
   } finally {
     progress.end();
@@ -183,7 +188,10 @@ function tell({ manifest, passedOver, rows, sum }: MovedRows, where: string, mor
   );
 }
 
-/** Rows written during the move would be lost. The embedded database reports a running server by its lock. */
+/**
+ * Refuses a running server, because rows written during the move would be lost. An embedded database
+ * reports a running server by its lock.
+ */
 async function refuseRunningServer({ databaseUrl }: Config, { pool }: Database): Promise<void> {
   if (databaseUrl === null) return;
   const others = await countOthers(pool);
@@ -202,8 +210,8 @@ async function refuseExistingCommunity({ dataDir }: Config, { pool, db }: Databa
   const isOurs = await hadTheseSecrets(db, await findSecrets(dataDir));
   throw new StartupError(
     isOurs
-      ? 'That database already contains this community, as it was when it was moved. To move it again, use an empty database.'
-      : 'That database contains another community. Use an empty one: create database rookery_moved;',
+      ? 'The target database already contains this community, as it was when it was moved. To move it again, use an empty database.'
+      : 'The target database contains another community. Use an empty one: create database rookery_moved;',
   );
 }
 

@@ -14,7 +14,7 @@ import { openWarnings } from '#src/platform/log/log.ts';
 import { type MovedFiles, moveFiles } from '#src/platform/storage/move-files.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 
-const STOPPED = 'Stopped. Nothing is lost. Run this again to continue.';
+const STOPPED = 'Stopped. Nothing is lost. Run the command again to continue.';
 
 /**
  * Copies all media from the folder to the configured bucket, or back.
@@ -25,7 +25,7 @@ export async function moveMedia(to: 's3' | 'folder', removesGone: boolean): Prom
   const { objectStore, dataDir } = config;
   if (objectStore === null) {
     throw new StartupError(
-      'No bucket is configured. Set S3_BUCKET and the related settings, as described in .env.example. Then run this again.',
+      'No bucket is configured. Set S3_BUCKET and the related settings, as described in .env.example. Then run the command again.',
     );
   }
   const isServed = await isServerRunning(config);
@@ -82,18 +82,19 @@ function wordsFor(
   const folder = join(dataDir, 'media');
   const [here, there] =
     to === 's3' ? [folder, `s3://${store.bucket}`] : [`s3://${store.bucket}`, folder];
-  const removed = gone === 0 || !removesGone ? '' : `, ${gone} removed that existed only there`;
+  const removed =
+    gone === 0 || !removesGone ? '' : `, ${gone} removed that existed only in the target`;
   const lines = [
-    `${files} files (${formatBytes(bytes)}) are in ${there} as in ${here}: ${copied} copied now${removed}. Each was read on both sides and compared; checksum of all: ${sha256.slice(0, 16)}.`,
+    `${files} files (${formatBytes(bytes)}) of ${here} are now in ${there}: ${copied} copied in this run${removed}. Each file was read on both sides and compared; checksum of all: ${sha256.slice(0, 16)}.`,
   ];
   if (gone > 0 && !removesGone) {
     lines.push(
-      `Files that exist only in the target: ${gone}. They were deleted here, or uploaded while the target was in use. They are kept; --remove-gone removes them.`,
+      `Files that exist only in the target: ${gone}. They were deleted from the source, or uploaded while the target was in use. They are kept; --remove-gone removes them.`,
     );
   }
   if (isServed) {
     lines.push(
-      'The community is running. Stop it and run this again, which copies only new files. Then change the settings.',
+      'The community is running. Stop it and run the command again, which copies only new files. Then change the settings.',
     );
   }
   if (to === 'folder') {
@@ -152,6 +153,6 @@ function cannotMove(error: unknown): StartupError {
   const { code, message, name } = error as NodeJS.ErrnoException;
   const reason = code === 'ENOSPC' ? 'the disk is full' : message || (code ?? name);
   return new StartupError(
-    `The media could not be moved (${reason}). Run rookery doctor to find the problem, then run this again. It continues where it stopped, and nothing is lost.`,
+    `The media could not be moved (${reason}). Run rookery doctor to find the problem, then run the command again. It continues where it stopped, and nothing is lost.`,
   );
 }

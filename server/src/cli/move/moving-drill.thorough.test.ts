@@ -84,7 +84,7 @@ async function makeCommunity(): Promise<void> {
 }
 
 test(
-  'moves media to a bucket and back despite a kill',
+  'moves media to a bucket and back despite kills',
   async () => {
     await makeCommunity();
     const killed = begin(['move', 'media', '--to', 's3']);
@@ -97,14 +97,14 @@ test(
     const lock = await lockDataFolder(join(folder, 'data'));
     const beside = await rookery(['move', 'media', '--to', 's3']);
     expect(beside).toMatchObject({ code: 0, err: '' });
-    expect(beside.out).toContain('The community is running. Stop it and run this again');
+    expect(beside.out).toContain('The community is running. Stop it and run the command again');
     const taking = await rookery(['move', 'media', '--to', 's3', '--remove-gone']);
     expect(taking.err).toMatch(/^The community is running, .* leave out --remove-gone\.\n$/);
     await lock.release();
 
     const moved = await rookery(['move', 'media', '--to', 's3']);
     expect(moved).toMatchObject({ code: 0, err: '' });
-    expect(moved.out).toMatch(new RegExp(`^${FILES} files .* are in s3://rookery as in .*media`));
+    expect(moved.out).toMatch(new RegExp(`^${FILES} files .*media are now in s3://rookery: `));
     expect(moved.out).toContain('S3_BUCKET=rookery\n');
     expect(moved.out).not.toContain('The community is running');
     expect(await bucketFiles()).toHaveLength(FILES);
@@ -144,7 +144,7 @@ test(
 );
 
 test(
-  'leaves rows in place when a process starts serving them',
+  'moves no rows when a process starts serving them',
   async () => {
     const [here, there] = [await databaseToMoveTo(), await databaseToMoveTo()];
     const env = { DATABASE_URL: here.url };
@@ -215,7 +215,7 @@ test(
     );
     expect(moved.out).toContain('DATABASE_URL=<the URL from this command>\n');
     const again = await rookery(['move', 'database', '--to', first.url]);
-    expect(again.err).toMatch(/^That database already contains this community/);
+    expect(again.err).toMatch(/^The target database already contains this community/);
 
     await asOwner(
       `insert into users (id, email, email_key, referral_code, created_at, updated_at)
@@ -248,7 +248,7 @@ test(
 
     await asOwner(String.raw`update installation set secrets_hash = '\x00'`, second.name);
     const stranger = await rookery(['move', 'database', '--to', second.url]);
-    expect(stranger.err).toMatch(/^That database contains another community/);
+    expect(stranger.err).toMatch(/^The target database contains another community/);
   },
   PATIENCE,
 );

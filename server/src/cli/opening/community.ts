@@ -21,7 +21,7 @@ export async function openCommunity(config: Config): Promise<Config> {
   await refuseUnfinished(config);
   if (!(await hasCommunity(config))) {
     throw new StartupError(
-      `There is no community in ${config.dataDir}. Set DATA_DIR to its folder, or run this in the folder that has its .env file.`,
+      `There is no community in ${config.dataDir}. Set DATA_DIR to its folder, or run the command in the folder that has its .env file.`,
     );
   }
   return { ...config, dataDir: await openDataFolder(config.dataDir) };

@@ -51,7 +51,7 @@ function loginLink(): Promise<Ended> {
   });
 }
 
-test('refuses to migrate data that an older version serves', async () => {
+test('refuses to migrate while an older version is running', async () => {
   const { before, last } = await migrationsBefore();
   await loadSecrets(folder);
   const serving = await openDatabase({ connection: database.url, log: { warn() {} } });

@@ -33,7 +33,7 @@ export async function withCommunity<Result>(
       const what =
         pending.length > 1 ? `${first} and ${pending.length - 1} more have` : `${first} has`;
       throw new StartupError(
-        `This community is running, and ${what} to be applied. Apply the migrations first; docs/run.md lists the steps.`,
+        `This community is running with pending migrations: ${what} to be applied. Apply the migrations first; docs/run.md lists the steps.`,
       );
     }
     await migrate(pool, migrationsFolder, log);

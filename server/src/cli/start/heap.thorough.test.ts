@@ -1,4 +1,4 @@
-// Thorough: it measures the heap of processes that change with Node's version alone.
+// Thorough: It measures the heap of separate processes. That heap changes only with the version of Node.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -59,14 +59,14 @@ async function heapOf(...args: string[]): Promise<Heap> {
   return JSON.parse(stdout) as Heap;
 }
 
-test('keeps the nursery small until the first request', async () => {
+test('keeps V8’s young generation small until the first request', async () => {
   const { starting, asked, stays, most } = await heapOf('held');
   expect(starting).toBeLessThan(4 * MB);
   expect(asked).toBeGreaterThan(8 * MB);
   expect(most).toBeLessThan(4 * stays);
 });
 
-test('grows the nursery and the heap more by default', async () => {
+test('grows the young generation more without the flags', async () => {
   const { starting, stays, most } = await heapOf();
   expect(starting).toBeGreaterThan(8 * MB);
   expect(most).toBeGreaterThan(4 * stays);

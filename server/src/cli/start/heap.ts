@@ -13,7 +13,10 @@ export function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 
-/** Call it at the first request: without space for a few requests, each feed costs a third more. */
+/**
+ * Call this function when the start is complete. Without space for a few requests, each feed costs a third
+ * more.
+ */
 export function letNurseryGrow(): void {
   setFlagsFromString('--semi-space-growth-factor=2');
 }

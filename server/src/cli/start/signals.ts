@@ -6,9 +6,13 @@ interface SignalLog {
 }
 
 const PATIENCE = 10_000;
-/** PostgreSQL flushes its data. If it takes half a minute, its parent process ends it. */
+/**
+ * Time in milliseconds in which PostgreSQL flushes its data. If it takes half a minute, its parent process
+ * ends it.
+ */
 const DATABASE_PATIENCE = 40_000;
-// npm forwards Ctrl-C to a program that the terminal has signalled already, so the signal comes twice.
+// The terminal signals the program, and npm forwards Ctrl-C to the program too. The signal therefore comes
+// twice.
 const DUPLICATE_SIGNAL_MS = 500;
 
 /**

@@ -36,6 +36,6 @@ export async function serve(
   });
   ending.stopWith(running.stop, config.drainMs);
   letNurseryGrow();
-  // Now, not at the end: a killed process writes nothing.
+  // Write the cache now, not at the end, because a killed process writes nothing.
   flushCompileCache();
 }

@@ -38,7 +38,7 @@ test('describes each pending migration with tables, impact and duration', () => 
   expect(roomBytes).toBe(3_600_000_000);
 });
 
-test('stops an upgrade before it starts on a full disk', () => {
+test('refuses an upgrade on a full disk before it starts', () => {
   expect(judgeDisk(1_499_999_999, 1_000_000_000).state).toBe('broken');
   expect(judgeDisk(1_500_000_000, 1_000_000_000).state).toBe('ok');
   expect(judgeDisk(null, 0).state).toBe('note');
@@ -50,9 +50,9 @@ test('refuses migrations that stop the running older version', () => {
   expect(findBreakingMigration([on], 3)).toBeNull();
   expect(findBreakingMigration([on, stop], 0)).toBeNull();
   expect(findBreakingMigration([on, stop], 3)).toContain(
-    'and two.sql would stop the running version',
+    'does not work with a pending migration: two.sql. Stop',
   );
   expect(findBreakingMigration([stop, on, { ...stop, name: 'three.sql' }], 1)).toContain(
-    'two.sql and 1 more would stop',
+    'two.sql and 1 more. Stop',
   );
 });

@@ -10,7 +10,7 @@ import type { TableSize } from '#src/platform/db/tables/table-sizes.ts';
 
 interface Cost {
   means: string;
-  /** The bytes of the table per second. Null when it takes an instant at any size. */
+  /** Bytes of the table that are processed per second. Null if the step takes an instant at any size. */
   bytesPerSecond: number | null;
   /** The temporary disk space, as a multiple of the table’s size. */
   room: number;
@@ -20,7 +20,8 @@ const MB = 1_000_000;
 const EMPTY_TABLE: TableSize = { bytes: 0, rows: 0 };
 const RESERVE_BYTES = 500 * MB;
 
-// Measured on two busy cores and a plain disk, then halved: docs/decisions/068-upgrades.md.
+// These rates were measured on two busy cores and a plain disk, then halved:
+// docs/decisions/068-upgrades.md.
 const COSTS: Record<Exclude<Step['kind'], 'make'>, Cost> = {
   online: { means: 'an index is built; members can still write', bytesPerSecond: 20 * MB, room: 1 },
   index: { means: 'an index is built; no one can write', bytesPerSecond: 40 * MB, room: 1 },
@@ -68,8 +69,8 @@ export function describeUpgrade(
 }
 
 /**
- * The reason why the data cannot be migrated while the community is served, or null.
- * @param others connections of processes that serve it
+ * Returns the reason why the data cannot be migrated while the community is running, or null.
+ * @param others number of connections of the processes that serve it
  */
 export function findBreakingMigration(
   pending: readonly { name: string; sql: string }[],
@@ -79,7 +80,7 @@ export function findBreakingMigration(
   const [first] = stopping;
   if (others === 0 || first === undefined) return null;
   const more = stopping.length > 1 ? ` and ${stopping.length - 1} more` : '';
-  return `This community is running, and ${first.name}${more} would stop the running version. Stop it first; docs/run.md lists the steps.`;
+  return `This community is running, and its version does not work with a pending migration: ${first.name}${more}. Stop the community first; docs/run.md lists the steps.`;
 }
 
 function distinct(steps: readonly Step[]): Step[] {
@@ -96,7 +97,7 @@ function time({ bytesPerSecond }: Cost, { bytes } = EMPTY_TABLE): string {
   return seconds < 90 ? `about ${Math.ceil(seconds)} s` : `about ${Math.ceil(seconds / 60)} min`;
 }
 
-/** @param free null when the disk is another machine’s, or unknown */
+/** @param free in bytes, or null if the disk is on another machine or unknown */
 export function judgeDisk(free: number | null, roomBytes: number): Finding {
   const needed = roomBytes + RESERVE_BYTES;
   if (free === null) {

@@ -43,9 +43,7 @@ test(
       await server.query("set application_name = 'rookery serving'; commit");
       const { out, err } = await upgrading;
       expect(out).toContain('Backed up');
-      expect(err).toContain(
-        `This community is running, and ${STOPPING} would stop the running version`,
-      );
+      expect(err).toContain(`its version does not work with a pending migration: ${STOPPING}`);
       const applied = await server.query('select from schema_migrations where name = $1', [
         STOPPING,
       ]);

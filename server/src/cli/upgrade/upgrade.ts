@@ -17,7 +17,7 @@ import { migrationsFolder } from '#src/project-folders.ts';
 const USAGE =
   'Usage: npm run rookery -- upgrade --check, or upgrade <folder>, which makes a backup in it and then migrates the data';
 
-const BACK_UP_FIRST = 'Make one first, or use upgrade <folder>, which makes one.';
+const BACK_UP_FIRST = 'Make a backup first, or use upgrade <folder>, which makes one.';
 
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -38,7 +38,7 @@ export async function run(args: string[]): Promise<number> {
   const backup = await import('#src/cli/backup/backup.ts');
   const code = await backup.run([folder]);
   if (code !== 0) return code;
-  // During the backup another process may have started to serve.
+  // Another process may have started to serve during the backup, so check again.
   await pendingOrRefuse();
   const migrate = await import('./migrate.ts');
   return migrate.run([]);

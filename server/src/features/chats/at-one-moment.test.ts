@@ -41,7 +41,7 @@ test('lets one member read while the other writes', async () => {
   }
 });
 
-test('rejects a message from a member just removed', async () => {
+test('rejects a message by a concurrently removed member', async () => {
   const { groupId, chatId } = await scene.group(ann, ben);
   await say(ben, chatId, 'Hello.');
   await sql`update group_members set standing = 'banned'
@@ -50,7 +50,7 @@ test('rejects a message from a member just removed', async () => {
   expect(await scene.texts(ann, chatId)).toEqual(['Hello.']);
 });
 
-test('rejects a message across a new block', async () => {
+test('rejects a message after a concurrent block', async () => {
   const id = await scene.friends(ann, ben);
   await say(ben, id, 'Hello.');
   await sql`insert into blocks (blocker_id, blocked_id, created_at) values (${ann.id}, ${ben.id}, now())`.execute(
@@ -59,7 +59,7 @@ test('rejects a message across a new block', async () => {
   expect((await send(ben, id, { body: 'And another thing.' })).status).toBe(403);
 });
 
-test('lets both write in a request that was just accepted', async () => {
+test('lets both write in a concurrently accepted request', async () => {
   const { id } = await scene.open(ann, ben);
   for (let at = 0; at < LIMITS.requestMessages; at += 1) await say(ann, id, 'Please.');
   expect((await chat(ben, id)).state).toBe('requested');
@@ -68,7 +68,7 @@ test('lets both write in a request that was just accepted', async () => {
   expect((await send(ann, id, { body: 'It is about the nest.' })).status).toBe(201);
 });
 
-test('leaves concurrent group messages unread for a waiting author', async () => {
+test('keeps concurrent group messages unread for their recipient', async () => {
   const { chatId } = await scene.group(ann, ben);
   const { ulid } = await say(ann, chatId, 'Hello.');
   await read(ben, chatId, ulid);
@@ -86,7 +86,7 @@ test('leaves concurrent group messages unread for a waiting author', async () =>
   expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 1, lastReadUlid: ulid });
 });
 
-test('keeps the read mark of a member who rejoins quickly', async () => {
+test('keeps the last-read position of a member who rejoins quickly', async () => {
   const { groupId, chatId } = await scene.group(ann, ben);
   const { ulid } = await say(ann, chatId, 'Hello.');
   await read(ben, chatId, ulid);

@@ -51,7 +51,7 @@ async function badge(who: TestMember): Promise<ChatCount[]> {
 }
 
 describe('in a group', () => {
-  test('counts a visible message after ones hidden by a block', async () => {
+  test('notifies about a visible message after messages hidden by blocks', async () => {
     const dora = await scene.join('dora');
     const { chatId } = await scene.group(ann, ben, cleo, dora);
     await ben.block(cleo);
@@ -76,7 +76,7 @@ describe('in a group', () => {
     expect(await count(ben)).toMatchObject({ unread_count: 1 });
   });
 
-  test('counts the earlier message when events arrive out of order', async () => {
+  test('notifies about an earlier message when events arrive late', async () => {
     const { chatId } = await scene.group(ann, ben);
     const bens = await badge(ben);
     const ulids = [(await say(ann, chatId, 'One.')).ulid, (await say(ann, chatId, 'Two.')).ulid];
@@ -100,7 +100,7 @@ describe('in a group', () => {
     await soon(() => expect(bens).toHaveLength(2));
   });
 
-  test('updates a muted chat on deletion and close, not messages', async () => {
+  test('notifies a muted member of deletion and close, not messages', async () => {
     const { chatId } = await scene.group(ann, ben, cleo);
     await ben.do(muteChat, { params: { id: chatId } });
     const [bens, cleos] = [await badge(ben), await badge(cleo)];
@@ -113,7 +113,7 @@ describe('in a group', () => {
     expect(bens.at(-1)).toMatchObject({ unreadCount: 0, chatId });
   });
 
-  test('notifies a member whose own message precedes unread ones', async () => {
+  test('notifies again after a late own message before unread ones', async () => {
     const { groupId, chatId } = await scene.group(ann, ben);
     const { ulid } = await say(ann, chatId, 'One.');
     await say(ben, chatId, 'Written before that.');
@@ -126,7 +126,7 @@ describe('in a group', () => {
     expect(await listMembersWithChangedCount(server.db, told, [ben.id])).toEqual([ben.id]);
   });
 
-  test('notifies a new member again when the chat is read', async () => {
+  test('notifies again after a new member’s chat is marked read', async () => {
     const { groupId, chatId } = await scene.group(ann, cleo);
     const [bens, cleos] = [await badge(ben), await badge(cleo)];
     await say(ann, chatId, 'Before.');
@@ -143,7 +143,7 @@ describe('in a group', () => {
     await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 0, chatId }));
   });
 
-  test('marks all read for a member who joins and mutes', async () => {
+  test('marks earlier messages read for a muted member who joins', async () => {
     const { groupId, chatId } = await scene.group(ann);
     await say(ann, chatId, 'Before.');
     await sql`insert into chat_members (chat_id, user_id, muted_at)
@@ -156,28 +156,25 @@ describe('in a group', () => {
   });
 });
 
-test.each(['of two', 'of a group'])(
-  'counts a restored message in the chat %s again',
-  async (kind) => {
-    const watcher = await signUpWith(server, `watchful_${kind.length}`, 'moderator');
-    const isGroup = kind === 'of a group';
-    const chatId = isGroup ? (await scene.group(ann, ben)).chatId : await scene.friends(ann, ben);
-    const { ulid } = await say(ben, chatId, 'I will find you.');
-    const report = { ulid, violation: 'threats' as const };
-    await ann.do(reportMessage, { params: { id: chatId }, body: report });
-    const decide = (decision: 'remove' | 'restore') =>
-      watcher.do(decideReportedMessage, {
-        body: { ...report, decision, reason: 'Looked at again.' },
-      });
-    const anns = await badge(ann);
-    await decide('remove');
-    await soon(() => expect(anns.at(-1)).toMatchObject({ unreadCount: 0 }));
-    await decide('restore');
-    await soon(() => expect(anns.at(-1)).toMatchObject({ unreadCount: 1, chatId }));
-  },
-);
+test.each(['of two', 'of a group'])('counts a restored message in the chat %s', async (kind) => {
+  const watcher = await signUpWith(server, `watchful_${kind.length}`, 'moderator');
+  const isGroup = kind === 'of a group';
+  const chatId = isGroup ? (await scene.group(ann, ben)).chatId : await scene.friends(ann, ben);
+  const { ulid } = await say(ben, chatId, 'I will find you.');
+  const report = { ulid, violation: 'threats' as const };
+  await ann.do(reportMessage, { params: { id: chatId }, body: report });
+  const decide = (decision: 'remove' | 'restore') =>
+    watcher.do(decideReportedMessage, {
+      body: { ...report, decision, reason: 'Looked at again.' },
+    });
+  const anns = await badge(ann);
+  await decide('remove');
+  await soon(() => expect(anns.at(-1)).toMatchObject({ unreadCount: 0 }));
+  await decide('restore');
+  await soon(() => expect(anns.at(-1)).toMatchObject({ unreadCount: 1, chatId }));
+});
 
-test('clears unread messages of a purged account', { tags: ['AUTH-44'] }, async () => {
+test('clears unread messages when an author is purged', { tags: ['AUTH-44'] }, async () => {
   const id = await scene.friends(ann, ben);
   for (const words of ['Hello.', 'Are you there?']) await say(ben, id, words);
   const unread = await scene.friends(ann, cleo);

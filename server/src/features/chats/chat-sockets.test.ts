@@ -69,7 +69,7 @@ const soon = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 30_000, interval: 10 });
 
 describe('the channel of a chat', () => {
-  test('sends ids of messages and changes in every process', async () => {
+  test('sends message ids and changes to subscribers in every process', async () => {
     const heard = await page(ben).hear<MessageAddedOrChanged>(chatChannel(id), 'MessageAdded');
     const elsewhere = await page(ben, other).hear<MessageAddedOrChanged>(
       chatChannel(id),
@@ -87,14 +87,14 @@ describe('the channel of a chat', () => {
     await soon(() => expect(changed).toEqual([told, told]));
   });
 
-  test('rejects other members and unknown names', async () => {
+  test('rejects non-members and unknown channel names', async () => {
     expect(await page(cleo).refused(chatChannel(id))).toBe(403);
     expect(await page(ann).refused(chatChannel(makeUlid(0)))).toBe(403);
     expect(await page(ann).refused('private-chat.nonsense')).toBe(403);
     expect(await page(ann).refused('private-other.x')).toBe(403);
   });
 
-  test('rejects a member without the current terms', async () => {
+  test('rejects a member who has not accepted the current terms', async () => {
     await sql`update users set terms_version = null, terms_accepted_at = null
       where id = ${ben.id}`.execute(server.db);
     await publishFact(server.db, userFacts.changed, { userIds: [ben.id] });
@@ -102,7 +102,7 @@ describe('the channel of a chat', () => {
     expect(await page(ben).refused(chatChannel(id))).toBe(403);
   });
 
-  test('shows read marks between two who share them', async () => {
+  test('sends read receipts between two members who share them', async () => {
     const heard = await page(ann).hear<ChatRead>(chatChannel(id), 'Read');
     const first = await say(ann, id, 'One.');
     await read(ben, id, first.ulid);
@@ -118,7 +118,7 @@ describe('the channel of a chat', () => {
     await soon(() => expect(heard.map((each) => each.ulid)).toEqual([first.ulid, fourth.ulid]));
   });
 
-  test('shows no read marks of a member with a request', async () => {
+  test('sends no read receipts of a member with a request', async () => {
     const asked = (await scene.open(ann, cleo)).id;
     const heard = await page(ann).hear<ChatRead>(chatChannel(asked), 'Read');
     const { ulid } = await say(ann, asked, 'May I?');
@@ -129,7 +129,7 @@ describe('the channel of a chat', () => {
     await soon(() => expect(heard).toEqual([{ userUlid: cleo.ulid, ulid: second.ulid }]));
   });
 
-  test('sends typing every three seconds, never to a request', async () => {
+  test('sends typing events every three seconds, never to a request', async () => {
     const heard = await page(ann, other).hear<ChatTyping>(chatChannel(id), 'Typing');
     for (let at = 0; at < 3; at++) await ben.do(tellTyping, { params: { id } });
     await soon(() => expect(heard).toEqual([{ userUlid: ben.ulid }]));
@@ -148,7 +148,7 @@ describe('the channel of a chat', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('sends a group’s events in every process, except across blocks', async () => {
+  test('sends group events in every process, except across blocks', async () => {
     const dora = await scene.join('dora');
     const { chatId } = await scene.group(ann, ben, cleo, dora);
     await cleo.block(ben);
@@ -181,7 +181,7 @@ describe('the channel of a chat', () => {
     }
   });
 
-  test('sends presence every five seconds when both share read marks', async () => {
+  test('sends presence every five seconds when both share read receipts', async () => {
     const heard = await page(ann, other).hear<ChatHere>(chatChannel(id), 'Here');
     const look = (who: TestMember, chatId = id) => who.do(tellHere, { params: { id: chatId } });
     for (let at = 0; at < 3; at++) await look(ben);
@@ -208,7 +208,7 @@ describe('the channel of a chat', () => {
   });
 
   test.each(['leaves', 'is banned', 'loses the group'])(
-    'ends immediately in a group for a member who %s',
+    'closes immediately in a group for a member who %s',
     async (how) => {
       const { groupId, chatId } = await scene.group(ann, ben, cleo);
       const channel = chatChannel(chatId);
@@ -234,7 +234,7 @@ describe('the channel of a chat', () => {
   );
 
   test.each(['has left', 'has lost the group'])(
-    'ends for a member who %s when group lookups fail',
+    'closes for a member who %s when group lookups fail',
     async (how) => {
       const { groupId, chatId } = await scene.group(ann, ben);
       const uuid = ulidToUuid(groupId);
@@ -268,7 +268,7 @@ describe('the channel of a chat', () => {
     },
   );
 
-  test('ends with the session on a socket without other channels', async () => {
+  test('closes when the session ends, without other channels', async () => {
     const late = await server.signIn(ben.email);
     const listener = page(late);
     const heard = await listener.hear<MessageAddedOrChanged>(chatChannel(id), 'MessageAdded');
@@ -283,7 +283,7 @@ describe('the channel of a chat', () => {
   });
 });
 
-test('lists messages, reads, deletions and settings in another process', async () => {
+test('updates the cached chat list in another process', async () => {
   const there = (who: TestMember) => other.apiAs(who.accessToken);
   const listed = async (who: TestMember) => (await there(who)('GET', '/chats')).body.data[0];
   const first = await say(ann, id, 'One.');
@@ -306,8 +306,8 @@ test('lists messages, reads, deletions and settings in another process', async (
   await soon(async () => expect(await listed(ben)).toBeUndefined());
 });
 
-describe('the count of chats', () => {
-  test('updates all devices of the other, own ones after reading', async () => {
+describe('the unread chat count', () => {
+  test('updates all devices of the recipient, also after reading', async () => {
     const first = await page(ben).hear<ChatCount>(userChannel(ben.ulid), 'ChatCount');
     const second = await page(ben, other).hear<ChatCount>(userChannel(ben.ulid), 'ChatCount');
     const { ulid } = await say(ann, id, 'Hello.');
@@ -317,7 +317,7 @@ describe('the count of chats', () => {
     await soon(() => expect(second.at(-1)).toEqual({ ...told, unreadCount: 0 }));
   });
 
-  test('counts a request as one', async () => {
+  test('counts a request as one until it is accepted', async () => {
     const heard = await page(cleo).hear<ChatCount>(userChannel(cleo.ulid), 'ChatCount');
     const asked = (await scene.open(ann, cleo)).id;
     await say(ann, asked, 'May I?');
@@ -346,7 +346,7 @@ describe('the count of chats', () => {
     await soon(() => expect(cleos).toEqual([told, more]));
   });
 
-  test('excludes messages that a block hides', async () => {
+  test('excludes messages hidden by a block', async () => {
     await say(ann, id, 'Hello.');
     const heard = await page(ben).hear<ChatCount>(userChannel(ben.ulid), 'ChatCount');
     await ann.block(ben);

@@ -109,7 +109,7 @@ describe('direct chats', () => {
     expect(found).toEqual(all);
   });
 
-  test('hides a chat from others, staff included', async () => {
+  test('are hidden from others, including staff', async () => {
     const id = await friends(ann, ben);
     const { ulid } = await say(ann, id, 'Among us.');
     for (const [method, path, body] of [
@@ -139,7 +139,7 @@ describe('direct chats', () => {
     expect(await texts(ben, id)).toEqual(['Among us.']);
   });
 
-  test('rejects oneself, unknown and deleted members', async () => {
+  test('reject the member themselves, unknown and deleted members', async () => {
     for (const body of [{ userId: ann.ulid }, {}]) await ann.refused(openChat, { body }, 422);
     await ben.do(deleteUser);
     for (const userId of [scene.freshUlid(), ben.ulid]) {
@@ -148,13 +148,13 @@ describe('direct chats', () => {
   });
 });
 
-describe('the setting for new chats', () => {
+describe('the setting for who can start chats', () => {
   test.each([
     ['everyone', false, 201],
     ['following', false, 403],
     ['following', true, 201],
     ['nobody', true, 403],
-  ])('%s, followed: %s: answers %i', async (chats_from, isFollowed, status) => {
+  ])('with chats from %s, followed %s, answers %i', async (chats_from, isFollowed, status) => {
     await ben.do(updateSettings, { body: { chats_from } });
     if (isFollowed) await ben.follow(ann);
     const reply = await ann.reply(openChat, { body: { userId: ben.ulid } });
@@ -169,7 +169,7 @@ describe('the setting for new chats', () => {
     await say(ann, id, 'Hello.');
   });
 
-  test('limits a stranger’s request to a few texts', async () => {
+  test('limits a stranger’s request to a few text messages', async () => {
     const { id, state, abilities } = await open(ann, ben);
     expect([state, abilities]).toEqual(['pending', ['write']]);
     expect(await list(ben, 'requested')).toEqual([]);
@@ -198,7 +198,7 @@ describe('the setting for new chats', () => {
     expect(await chat(ann, id)).toMatchObject({ state: 'open', unreadCount: 1 });
   });
 
-  test('counts concurrent messages of a request', async () => {
+  test('limits concurrent messages of a request', async () => {
     const { id } = await open(ann, ben);
     const sent = await Promise.all(
       Array.from({ length: 4 * LIMITS.requestMessages }, () => send(ann, id, { body: 'Please.' })),
@@ -214,7 +214,7 @@ describe('the setting for new chats', () => {
     expect((await chat(ann, id)).state).toBe('pending');
   });
 
-  test('declines a request for good without notification', async () => {
+  test('declines a request permanently without notification', async () => {
     const { id } = await open(ann, ben);
     await say(ann, id, 'Hello?');
     await ben.do(leaveChat, { params: { id } });
@@ -227,7 +227,7 @@ describe('the setting for new chats', () => {
     expect(idsOf(await list(ben, 'requested'))).toEqual([id]);
   });
 
-  test('approves a request when the recipient follows back', async () => {
+  test('accepts a request when the recipient follows back', async () => {
     const { id } = await open(ann, ben);
     await say(ann, id, 'Hello?');
     expect((await open(ann, ben)).state).toBe('pending');
@@ -282,7 +282,7 @@ describe('blocks and deleted accounts', () => {
 });
 
 describe('the chat list', () => {
-  test('restores a hidden chat with its history on a message', async () => {
+  test('restores a left chat with its history on new messages', async () => {
     const id = await friends(ann, ben);
     await say(ben, id, 'One.');
     await ann.do(leaveChat, { params: { id } });
@@ -395,7 +395,7 @@ describe('group chats', () => {
     expect(await groups(cleo)).toEqual([]);
   });
 
-  test('starts new members with nothing unread, ends on leaving', async () => {
+  test('starts new members without unread messages, hides chats after leaving', async () => {
     const { groupId, chatId } = await scene.group(ann, ben);
     await say(ann, chatId, 'Before.');
     await cleo.joinGroup(groupId);
@@ -411,7 +411,7 @@ describe('group chats', () => {
     expect(await list(cleo)).toEqual([]);
   });
 
-  test('starts approved members with nothing unread', async () => {
+  test('starts approved members without unread messages', async () => {
     const { groupId, chatId } = await scene.group(ann);
     const dora = await scene.join('dora');
     await ann.do(editGroup, { body: { groupId, visibility: 'private' } });
@@ -436,7 +436,7 @@ describe('group chats', () => {
     for (const who of [ann, ben]) expect((await chat(who, chatId)).unreadCount).toBe(1);
   });
 
-  test('lets the owner close it read-only, and reopen it', async () => {
+  test('lets the owner close a chat read-only and reopen it', async () => {
     const { groupId, chatId } = await scene.group(ann, ben);
     await say(ben, chatId, 'Hello.');
     await ben.refused(closeChat, { params: { id: chatId } }, 403);

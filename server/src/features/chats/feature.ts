@@ -36,7 +36,7 @@ export function openChats(below: GroupsParts): ChatsParts {
   jobs.repeat('forget-around-removed', '43 4 * * *', () =>
     deleteSurroundingMessages(db, new Date(clock.now().getTime() - APPEAL_DAYS * DAY_MS)),
   );
-  // Before the nightly search for unused uploads.
+  // This job runs before the nightly search for unused uploads.
   jobs.repeat('forget-decided-messages', '3 4 * * *', () => deleteDecidedReviewData(db));
   channelRights.guard(CHAT_CHANNELS, async (userId, ulid) => {
     if (!isUlid(ulid)) return false;

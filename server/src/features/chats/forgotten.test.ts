@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  // An earlier test may have moved the clock past a sign-in.
+  // Sign in again, because an earlier test may have moved the clock past the end of a sign-in.
   watcher = await server.signIn(watcher.email);
   second = await server.signIn(second.email);
   ann = await scene.join('ann');
@@ -89,16 +89,20 @@ async function purgeBen(): Promise<void> {
   }, 30_000);
 }
 
-test('deletes a removed picture when its author is purged', { tags: ['AUTH-44'] }, async () => {
-  const { ulid, mediaId } = await reported();
-  await decide(watcher, ulid, 'remove');
-  await purgeBen();
-  await server.runJob('forget-decided-messages');
-  await server.runJob('note-orphaned-media');
-  server.clock.advance((LIMITS.deletedMediaDays + 1) * DAY_MS);
-  await server.runJob('sweep-media');
-  expect(await isKept(mediaId)).toBe(false);
-});
+test(
+  'deletes the picture of a removed message with its author',
+  { tags: ['AUTH-44'] },
+  async () => {
+    const { ulid, mediaId } = await reported();
+    await decide(watcher, ulid, 'remove');
+    await purgeBen();
+    await server.runJob('forget-decided-messages');
+    await server.runJob('note-orphaned-media');
+    server.clock.advance((LIMITS.deletedMediaDays + 1) * DAY_MS);
+    await server.runJob('sweep-media');
+    expect(await isKept(mediaId)).toBe(false);
+  },
+);
 
 test('deletes an unsent message’s picture once no review needs it', async () => {
   const dismissed = await reported();
@@ -125,7 +129,7 @@ test('deletes an unsent message’s picture once no review needs it', async () =
   expect(await shown([waiting, removed, standing])).toEqual([true, true, true]);
 });
 
-test('erases the text of a purged author’s decided message', { tags: ['AUTH-44'] }, async () => {
+test('erases a purged author’s message once it is decided', { tags: ['AUTH-44'] }, async () => {
   const { ulid } = await reported();
   await purgeBen();
   watcher = await server.signIn(watcher.email);

@@ -49,7 +49,7 @@ const one = async (who: TestMember, ulid: string): Promise<Message> =>
   (await page(who, { around: ulid })).data.find((message) => message.ulid === ulid)!;
 
 describe('sending', () => {
-  test('stores the text once, with single newlines', async () => {
+  test('stores a message once, with normalised newlines', async () => {
     const ulid = scene.freshUlid();
     const draft = { ulid, body: 'Good\r\nmorning  ' };
     const first = await send(ann, id, draft);
@@ -86,7 +86,7 @@ describe('sending', () => {
     expect((await chat(ben, id)).unreadCount).toBe(1);
   });
 
-  test('accepts 4,000 characters, rejects more and none', async () => {
+  test('accepts 1 to 4,000 characters', async () => {
     const most = '🦉'.repeat(LIMITS.messageCodePoints);
     expect((await say(ann, id, most)).body).toBe(most);
     for (const body of [`${most}🦉`, '', '  \n ']) {
@@ -95,13 +95,13 @@ describe('sending', () => {
     }
   });
 
-  test('accepts the time of a device that runs ahead', async () => {
+  test('uses the server’s time for a device clock ahead', async () => {
     const ulid = makeUlid(server.clock.now().getTime() + 86_400_000);
     const reply = await send(ann, id, { ulid, body: 'From tomorrow.' });
     expect(reply.body.data.createdAt).toBe(server.clock.now().toISOString());
   });
 
-  test('shows all members the same order', async () => {
+  test('shows messages to all members in the same order', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, at) => say(at % 2 ? ann : ben, id, `Message ${at}`)),
     );
@@ -125,7 +125,7 @@ describe('sending', () => {
     expect(await texts(ben, id)).toEqual(['Waits.']);
   });
 
-  test('makes a partial read wait for a writer', async () => {
+  test('makes a partial read wait for a concurrent write', async () => {
     const first = await say(ann, id, 'One.');
     await say(ann, id, 'Two.');
     let isRead = false;
@@ -140,7 +140,7 @@ describe('sending', () => {
     expect((await chat(ben, id)).unreadCount).toBe(1);
   });
 
-  test('quotes a replied message until it is unsent', async () => {
+  test('quotes the answered message until it is unsent', async () => {
     const first = await say(ann, id, 'Where are the herons?');
     const answer = await say(ben, id, 'By the lake.', { replyTo: first.ulid });
     expect(answer.replyTo).toMatchObject({
@@ -156,31 +156,34 @@ describe('sending', () => {
 });
 
 describe('pages', () => {
-  test.each([1, 7, 30, 50])('show each message once both ways, by %i', async (limit) => {
-    const all: string[] = [];
-    for (let at = 0; at < 65; at++) all.unshift((await say(ann, id, `Message ${at}`)).ulid);
-    const found: string[] = [];
-    let next: string | null | undefined;
-    let previous: string | null = null;
-    while (next !== null) {
-      const body: Answer<typeof listMessages> = await page(ben, { limit, cursor: next });
-      if (next === undefined) expect(body.previous_cursor).toBeNull();
-      found.push(...ulidsOf(body.data));
-      next = body.next_cursor;
-      previous = body.previous_cursor;
-    }
-    expect(found).toEqual(all);
-    const back: string[] = [];
-    while (previous !== null) {
-      const body: Answer<typeof listMessages> = await page(ben, { limit, cursor: previous });
-      back.unshift(...ulidsOf(body.data));
-      previous = body.previous_cursor;
-    }
-    expect(back).toEqual(all.slice(0, back.length));
-    expect(back.length).toBeGreaterThan(0);
-  });
+  test.each([1, 7, 30, 50])(
+    'show each message once in both directions, %i a page',
+    async (limit) => {
+      const all: string[] = [];
+      for (let at = 0; at < 65; at++) all.unshift((await say(ann, id, `Message ${at}`)).ulid);
+      const found: string[] = [];
+      let next: string | null | undefined;
+      let previous: string | null = null;
+      while (next !== null) {
+        const body: Answer<typeof listMessages> = await page(ben, { limit, cursor: next });
+        if (next === undefined) expect(body.previous_cursor).toBeNull();
+        found.push(...ulidsOf(body.data));
+        next = body.next_cursor;
+        previous = body.previous_cursor;
+      }
+      expect(found).toEqual(all);
+      const back: string[] = [];
+      while (previous !== null) {
+        const body: Answer<typeof listMessages> = await page(ben, { limit, cursor: previous });
+        back.unshift(...ulidsOf(body.data));
+        previous = body.previous_cursor;
+      }
+      expect(back).toEqual(all.slice(0, back.length));
+      expect(back.length).toBeGreaterThan(0);
+    },
+  );
 
-  test('surround one message on both sides', async () => {
+  test('include messages before and after a given message', async () => {
     const all: string[] = [];
     for (let at = 0; at < 12; at++) all.unshift((await say(ann, id, `Message ${at}`)).ulid);
     for (const [at, ulid] of all.entries()) {
@@ -197,7 +200,7 @@ describe('pages', () => {
     await ben.refused(listMessages, { params: { id }, query: { cursor: 'nonsense' } }, 400);
   });
 
-  test('list what follows a message, oldest first', async () => {
+  test('list messages after a given message, oldest first', async () => {
     const first = await say(ann, id, 'Message');
     const more: string[] = [];
     for (let at = 0; at < 53; at++) more.push((await say(ann, id, `Message ${at}`)).ulid);
@@ -210,7 +213,7 @@ describe('pages', () => {
 });
 
 describe('reading', () => {
-  test('never moves backwards, and counts others’ messages since', async () => {
+  test('never moves back, and counts unread messages by others', async () => {
     const said: Message[] = [];
     for (let at = 0; at < 4; at++) said.push(await say(ann, id, `Message ${at}`));
     expect((await chat(ben, id)).unreadCount).toBe(4);
@@ -226,7 +229,7 @@ describe('reading', () => {
   });
 
   test.each(['of two', 'of a group'])(
-    'keeps earlier messages unread after a late send %s',
+    'keeps earlier messages unread after a late message %s',
     async (kind) => {
       const cleo = await scene.join('cleo');
       const chatId = kind === 'of two' ? id : (await scene.group(ann, ben, cleo)).chatId;
@@ -254,7 +257,7 @@ describe('reading', () => {
     },
   );
 
-  test('keeps messages before a first group post unread', async () => {
+  test('keeps messages before a first group message unread', async () => {
     const { chatId } = await scene.group(ann, ben);
     await say(ann, chatId, 'One.');
     await say(ann, chatId, 'Two.');
@@ -262,7 +265,7 @@ describe('reading', () => {
     expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 2, lastReadUlid: null });
   });
 
-  test('starts a member who joins and writes at the end', async () => {
+  test('marks earlier messages read for a joining author', async () => {
     const { groupId, chatId } = await scene.group(ann);
     await say(ann, chatId, 'Before.');
     server.clock.advance(1000);
@@ -273,7 +276,7 @@ describe('reading', () => {
     expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
   });
 
-  test('does not count late own messages as missed', async () => {
+  test('does not count chats as missed for own messages', async () => {
     const { ulid } = await say(ann, id, 'One.');
     const after = server.clock.now();
     server.clock.advance(60_000);
@@ -286,7 +289,7 @@ describe('reading', () => {
     expect(await missed(new Date(after.getTime() - 1))).toBe(0);
   });
 
-  test('does not count messages hidden by a block', async () => {
+  test('does not count messages that a block hides', async () => {
     const cleo = await scene.join('cleo');
     const { chatId } = await scene.group(ann, ben, cleo);
     const first = await say(ann, chatId, 'One.');
@@ -298,7 +301,7 @@ describe('reading', () => {
   });
 
   test.each(['who reads', 'who wrote'])(
-    'hides read marks when disabled by the one %s',
+    'hides read receipts when disabled by the member %s',
     async (side) => {
       const hides = side === 'who reads' ? ben : ann;
       await hides.do(updateSettings, { body: { chats_read_marks: 'false' } });
@@ -321,7 +324,7 @@ describe('reading', () => {
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
   });
 
-  test('keeps the unread count right under concurrent calls', async () => {
+  test('keeps the unread count correct under concurrent calls', async () => {
     const { chatId } = await scene.group(ann, ben);
     for (const each of [id, chatId]) {
       const said: string[] = [];
@@ -372,7 +375,7 @@ describe('unsending', () => {
 });
 
 describe('reactions', () => {
-  test('allow one for each member and message', async () => {
+  test('allow one reaction for each member and message', async () => {
     const { ulid } = await say(ann, id, 'Hello.');
     const react = (who: TestMember, reaction: string) =>
       who.do(addMessageReaction, { params: { id }, body: { ulid, reaction } });
@@ -415,7 +418,7 @@ describe('media', () => {
     expect(rows).toEqual([]);
   });
 
-  test('keeps unsent messages with pending reports for reviewers only', async () => {
+  test('hides a reported unsent message’s picture from all but reviewers', async () => {
     const { url, id: mediaId } = await mediaRow(server, ann);
     const { ulid } = await say(ann, id, '', { images: [url] });
     await ben.do(reportMessage, { params: { id }, body: { ulid, violation: 'threats' } });
@@ -428,7 +431,7 @@ describe('media', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('notifies when a prepared upload is ready', async () => {
+  test('notifies members when a processed upload is ready', async () => {
     const { url, id: mediaId } = await mediaRow(server, ann, { state: 'processing' });
     const { ulid, isProcessing } = await say(ann, id, '', { images: [url] });
     expect(isProcessing).toBe(true);
@@ -444,13 +447,13 @@ describe('media', () => {
     );
   });
 
-  test('rejects a picture of another member', async () => {
+  test('rejects a picture uploaded by another member', async () => {
     const { url } = await mediaRow(server, ben);
     const reply = await send(ann, id, { images: [url] });
     expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['images']]);
   });
 
-  test('keeps the uploads of messages in the sweep', async () => {
+  test('keeps uploads in messages during the media sweep', async () => {
     const { url, id: mediaId } = await mediaRow(server, ann);
     await say(ann, id, '', { images: [url] });
     for (let week = 0; week < 3; week++) {
@@ -463,7 +466,7 @@ describe('media', () => {
 });
 
 describe('search', () => {
-  test('finds all words in own chats, the last unfinished', async () => {
+  test('finds all words in own chats, the last as prefix', async () => {
     const third = await scene.join('third');
     const other = await scene.friends(ann, third);
     const first = await say(ann, id, 'The herons are wading by the lake');
@@ -488,7 +491,7 @@ describe('search', () => {
     await ben.refused(searchMessages, { body: { q: 'other', cursor } }, 400);
   });
 
-  test('finds a sentence by its first eight words', async () => {
+  test('matches a sentence by its first eight words', async () => {
     const { ulid } = await say(ann, id, 'The herons are wading by the old lake today');
     const words = 'the herons are wading by the old lake today';
     const search = async (q: string) =>
@@ -500,7 +503,7 @@ describe('search', () => {
     expect(await search('眠不覚暁処処聞啼鳥夜来風')).toEqual([poem.ulid]);
   });
 
-  test('answers a search that takes too long with 503', async () => {
+  test('answers 503 for a search that takes too long', async () => {
     const client = await server.database.pool.connect();
     try {
       await client.query('begin; lock table messages');
@@ -518,7 +521,7 @@ describe('search', () => {
 });
 
 describe('reports', () => {
-  test('show moderators the message and the ten before', async () => {
+  test('show moderators the message and the previous ten messages', async () => {
     const watcher = await signUpWith(server, `watcher${ann.username.slice(3)}`, 'moderator');
     for (let at = 0; at < 14; at++) await say(ben, id, `Before ${at}`);
     const rude = await say(ben, id, 'Rude.');

@@ -115,19 +115,23 @@ describe('creating a group', () => {
     },
   );
 
-  test('accepts the same ulid twice and rejects a taken name', { tags: ['GAP-100'] }, async () => {
-    const ulid = server.freshUlid();
-    const group = await create('public', { ulid });
-    const draft = { ulid, name: 'Another', visibility: 'public' as const };
-    const again = await owner.reply(createGroup, { body: draft });
-    expect([again.status, again.body.data.name]).toEqual([200, group.name]);
-    await stranger.refused(createGroup, { body: draft }, 409);
-    const same = { name: group.name.toUpperCase(), visibility: 'public' as const };
-    const { error } = await stranger.refused(createGroup, { body: same }, 422);
-    expect(error.fields).toEqual({ name: 'Another group has this name.' });
-    await owner.do(deleteGroup, { query: { groupId: group.id } });
-    expect((await stranger.reply(createGroup, { body: same })).status).toBe(201);
-  });
+  test(
+    'accepts a repeated creation, rejects a taken ulid or name',
+    { tags: ['GAP-100'] },
+    async () => {
+      const ulid = server.freshUlid();
+      const group = await create('public', { ulid });
+      const draft = { ulid, name: 'Another', visibility: 'public' as const };
+      const again = await owner.reply(createGroup, { body: draft });
+      expect([again.status, again.body.data.name]).toEqual([200, group.name]);
+      await stranger.refused(createGroup, { body: draft }, 409);
+      const same = { name: group.name.toUpperCase(), visibility: 'public' as const };
+      const { error } = await stranger.refused(createGroup, { body: same }, 422);
+      expect(error.fields).toEqual({ name: 'Another group has this name.' });
+      await owner.do(deleteGroup, { query: { groupId: group.id } });
+      expect((await stranger.reply(createGroup, { body: same })).status).toBe(201);
+    },
+  );
 
   test.each([['ab'], ['default'], ['DEFAULT'], ['  a  '], [NO_GROUP_ID]])(
     'rejects the group name %j',
@@ -190,18 +194,14 @@ describe('creating a group', () => {
     },
   );
 
-  test(
-    'reads a ulid as an id, other text as name',
-    { tags: ['GROUP-02', 'GROUP-04'] },
-    async () => {
-      const { id, name } = await create();
-      const byBoth = await stranger.do(mapGroups, { body: { ulids: [id, name, 'no such one'] } });
-      expect(byBoth.data).toMatchObject([{ id }]);
-      const post = await owner.post('Look.', { groupId: id });
-      const byName = await stranger.do(listGroupPosts, { body: { groupName: name } });
-      expect(byName.data).toMatchObject([{ id: post }]);
-    },
-  );
+  test('finds a group by ulid or name', { tags: ['GROUP-02', 'GROUP-04'] }, async () => {
+    const { id, name } = await create();
+    const byBoth = await stranger.do(mapGroups, { body: { ulids: [id, name, 'no such one'] } });
+    expect(byBoth.data).toMatchObject([{ id }]);
+    const post = await owner.post('Look.', { groupId: id });
+    const byName = await stranger.do(listGroupPosts, { body: { groupName: name } });
+    expect(byName.data).toMatchObject([{ id: post }]);
+  });
 });
 
 describe('joining and leaving', () => {
@@ -249,7 +249,7 @@ describe('joining and leaving', () => {
   );
 
   test(
-    'keeps a request while the requester’s account is active',
+    'drops a request while the requester is banned or deleted',
     { tags: ['GAP-098'] },
     async () => {
       const { id } = await create('private');
@@ -280,31 +280,27 @@ describe('joining and leaving', () => {
     expect((await seen(owner, id))?.pendingCount).toBe(0);
   });
 
-  test(
-    'approves leftover requests of a public group within a day',
-    { tags: ['GAP-098'] },
-    async () => {
-      const { id } = await create('private');
-      const spammer = await addMember(server, `spammer${made}`);
-      for (const who of [member, stranger, spammer]) await who.joinGroup(id);
-      await watcher.ban(spammer);
-      await sql`update groups set visibility = 'public' where id = ${ulidToUuid(id)}`.execute(
-        server.db,
-      );
-      for (let night = 0; night < 2; night++) await server.runJob('let-in-askers');
-      for (const who of [member, stranger]) {
-        expect(await seen(who, id)).toMatchObject({ isJoined: true, memberCount: 3 });
-      }
-      await untilOutboxHandled(server);
-      expect((await member.do(listNotifications)).data).toMatchObject([
-        { notificationType: 'group_accepted', fromUserId: owner.ulid },
-      ]);
-      await readmit(spammer);
-      expect(await seen(await server.signIn(spammer.email), id)).toMatchObject({
-        isPending: false,
-      });
-    },
-  );
+  test('approves leftover requests of a group made public', { tags: ['GAP-098'] }, async () => {
+    const { id } = await create('private');
+    const spammer = await addMember(server, `spammer${made}`);
+    for (const who of [member, stranger, spammer]) await who.joinGroup(id);
+    await watcher.ban(spammer);
+    await sql`update groups set visibility = 'public' where id = ${ulidToUuid(id)}`.execute(
+      server.db,
+    );
+    for (let night = 0; night < 2; night++) await server.runJob('let-in-askers');
+    for (const who of [member, stranger]) {
+      expect(await seen(who, id)).toMatchObject({ isJoined: true, memberCount: 3 });
+    }
+    await untilOutboxHandled(server);
+    expect((await member.do(listNotifications)).data).toMatchObject([
+      { notificationType: 'group_accepted', fromUserId: owner.ulid },
+    ]);
+    await readmit(spammer);
+    expect(await seen(await server.signIn(spammer.email), id)).toMatchObject({
+      isPending: false,
+    });
+  });
 
   test('approves pending requests when a group becomes public', { tags: ['GAP-098'] }, async () => {
     const { id } = await create('private');
@@ -355,7 +351,7 @@ describe('joining and leaving', () => {
     },
   );
 
-  test('limits moderators to decisions about members', async () => {
+  test('lets moderators ban members, but no other moderators', async () => {
     const { id } = await create('private');
     const { token } = (await owner.do(makeGroupInvite, { body: { groupId: id } })).data;
     for (const who of [member, stranger]) await who.joinGroup(id, token);
@@ -386,7 +382,7 @@ describe('joining and leaving', () => {
     await owner.do(editGroup, handover);
   });
 
-  test('keeps the moderator limit on handover, ignoring inactive ones', async () => {
+  test('enforces the moderator limit on handover, without inactive members', async () => {
     const { id } = await create();
     const full = LIMITS.groupModerators;
     const names = Array.from({ length: full }, (_none, at) => `named${made}x${at}`);
@@ -428,7 +424,7 @@ describe('joining and leaving', () => {
   });
 
   test(
-    'pages members with either spelling of the cursor',
+    'pages members with either cursor parameter',
     { tags: ['GROUP-15', 'GAP-103'] },
     async () => {
       const { id } = await create();
@@ -514,7 +510,7 @@ describe('joining and leaving', () => {
     });
   }
 
-  test('does not subtract again before the return is handled', async () => {
+  test('subtracts a returning member who leaves only once', async () => {
     const { id } = await create();
     for (const who of [member, stranger]) await who.joinGroup(id);
     await watcher.ban(member);
@@ -611,7 +607,7 @@ describe('joining and leaving', () => {
   };
 
   test.each(Object.entries(CHANGES))(
-    'removes group posts by staff while that member %s',
+    'lets staff remove a post while its author %s',
     async (_change, { first, change }) => {
       const { id } = await create();
       await member.joinGroup(id);
@@ -637,7 +633,7 @@ describe('joining and leaving', () => {
     },
   );
 
-  test('counts concurrent changes once', async () => {
+  test('counts repeated concurrent joins and leaves once', async () => {
     const { id } = await create();
     await Promise.all([1, 2, 3, 4, 5].map(() => member.joinGroup(id)));
     expect((await seen(owner, id))?.memberCount).toBe(2);
@@ -645,7 +641,7 @@ describe('joining and leaving', () => {
     expect((await seen(owner, id))?.memberCount).toBe(1);
   });
 
-  test('passes a purged owner’s group on, or ends it', async () => {
+  test('transfers a purged owner’s group, or deletes it', async () => {
     const { id } = await create();
     for (const who of [stranger, member]) await who.joinGroup(id);
     await owner.do(addGroupModerator, { body: { groupId: id, userId: member.ulid } });
@@ -668,7 +664,8 @@ describe('joining and leaving', () => {
     server.clock.advance(later);
     await server.runJob('purge-accounts');
     await untilOutboxHandled(server);
-    // Group posts are counted by the database's clock too, so that the two must agree for other tests.
+    // Reset the clock for other tests. Counting group posts also uses the database's clock, so both clocks
+    // must agree.
     server.clock.advance(-later);
   }
 });
@@ -721,7 +718,7 @@ describe('lists of groups', () => {
     for (const { id } of [quiet, secret]) expect(listed).not.toContain(id);
   });
 
-  test('ranks by active recent members only', { tags: ['GAP-105'] }, async () => {
+  test('ranks trending groups by recently active members only', { tags: ['GAP-105'] }, async () => {
     const { id } = await create();
     for (const who of [member, stranger]) await who.joinGroup(id);
     expect(await rankOf(id)).toBe(2);
@@ -731,7 +728,7 @@ describe('lists of groups', () => {
     expect(await rankOf(id)).toBe(2);
   });
 
-  test('ranks by visible recent posts only', { tags: ['GAP-105'] }, async () => {
+  test('ranks trending groups by visible recent posts only', { tags: ['GAP-105'] }, async () => {
     const { id } = await create();
     for (const who of [member, stranger]) await who.joinGroup(id);
     const [kept, deleted, removed, held] = [
@@ -967,23 +964,19 @@ describe('posts in a group', () => {
     },
   );
 
-  test(
-    'notifies members’ open pages of deletion, not of privacy changes',
-    { tags: ['GAP-101'] },
-    async () => {
-      const { id } = await create();
-      await member.joinGroup(id);
-      const page = listen(server, member);
-      try {
-        const heard = await page.hear(userChannel(member.ulid), 'MembershipChanged');
-        await owner.do(editGroup, { body: { groupId: id, visibility: 'private' } });
-        await owner.do(deleteGroup, { query: { groupId: id } });
-        await vi.waitFor(() => expect(heard).toEqual([{ groupId: id, isJoined: false }]));
-      } finally {
-        page.client.disconnect();
-      }
-    },
-  );
+  test('notifies members’ open pages of group deletion only', { tags: ['GAP-101'] }, async () => {
+    const { id } = await create();
+    await member.joinGroup(id);
+    const page = listen(server, member);
+    try {
+      const heard = await page.hear(userChannel(member.ulid), 'MembershipChanged');
+      await owner.do(editGroup, { body: { groupId: id, visibility: 'private' } });
+      await owner.do(deleteGroup, { query: { groupId: id } });
+      await vi.waitFor(() => expect(heard).toEqual([{ groupId: id, isJoined: false }]));
+    } finally {
+      page.client.disconnect();
+    }
+  });
 
   test(
     'notifies open pages of requesters that a group is deleted',

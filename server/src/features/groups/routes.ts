@@ -33,7 +33,7 @@ export function groupsRoutes(mount: Mount, deps: GroupsParts): void {
 
   mount(createGroupCall, {
     make({ caller, body }) {
-      // Its name is public immediately: no one reviews it first.
+      // The group's name is public immediately, because no one reviews it first.
       refusePendingAccount(caller, 'create groups');
       return createGroup(deps, caller.userId, body);
     },

@@ -2,7 +2,10 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
 import { button, escaped, page, quietText, type MailBrand } from '#src/platform/mail/mail-page.ts';
 
-/** A mail or web address. Mail programs show the subject like a headline of ours. */
+/**
+ * Matches a mail or web address. Such a name is left out of the subject, which mail programs show like a
+ * headline of ours.
+ */
 const ADDRESS = /[@\uff20]|:\/\/|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}/u;
 
 export function invitationMail(
@@ -12,7 +15,7 @@ export function invitationMail(
   const { brandName } = brand;
   const who = username === null ? name : `${name} (@${username})`;
   const what = `${who} invites you to ${brandName}.`;
-  const why = `You received this email because ${name} entered your email address. No one can invite you again for ${LIMITS.invitationDays} days. If you do nothing, nothing happens.`;
+  const why = `You received this email because ${name} entered your email address. No one can invite you again for ${LIMITS.invitationDays} days. If you don’t want to join, ignore this email.`;
   const text = ['Hello,', what, `Join here: ${link}`, why].join('\n\n');
   const html = page(brand, [
     `<p>Hello,<br><bdi>${escaped(what)}</bdi></p>`,

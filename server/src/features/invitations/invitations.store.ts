@@ -3,9 +3,8 @@ import { latestTrustedTime } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
- * Records an invitation. False: this mailbox was invited since then, by any member. Future timestamps, from a
- * clock that was ahead, are ignored.
- * @param invitation with inviterId null: the mailbox of a member, who gets no mail
+ * Records an invitation. Returns false if any member invited this mailbox since then. Ignores future
+ * timestamps, from a clock that was ahead. @param invitation inviterId null: a member's mailbox, no mail
  */
 export async function noteInvitation(
   tx: Transaction<Schema>,

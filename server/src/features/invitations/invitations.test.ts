@@ -67,7 +67,7 @@ describe('an invitation by mail', () => {
   });
 
   test(
-    'answers the same 400 for members and recent invitees',
+    'answers 400 alike for members and recent invitees',
     { tags: ['INVITE-07', 'GAP-146'] },
     async () => {
       expect((await invite(ann, 'wren@rookery.test')).status).toBe(202);
@@ -83,17 +83,13 @@ describe('an invitation by mail', () => {
     },
   );
 
-  test(
-    'reveals nothing for another spelling of a member’s address',
-    { tags: ['GAP-146'] },
-    async () => {
-      await server.signIn('jo.doe@rookery.test');
-      for (const email of ['jo.doe@rookery.test', 'jodoe@rookery.test', 'jo.doe+1@rookery.test']) {
-        const reply = await invite(ann, email);
-        expect([reply.status, reply.body.message]).toEqual([400, 'User already invited']);
-      }
-    },
-  );
+  test('answers 400 for other spellings of a member’s address', { tags: ['GAP-146'] }, async () => {
+    await server.signIn('jo.doe@rookery.test');
+    for (const email of ['jo.doe@rookery.test', 'jodoe@rookery.test', 'jo.doe+1@rookery.test']) {
+      const reply = await invite(ann, email);
+      expect([reply.status, reply.body.message]).toEqual([400, 'User already invited']);
+    }
+  });
 
   test('sends one mail for concurrent requests', async () => {
     const replies = await Promise.all(
@@ -109,14 +105,18 @@ describe('an invitation by mail', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('gives each member an own link and code', { tags: ['INVITE-12', 'INVITE-16'] }, async () => {
-    const code = await codeOf(ann);
-    expect(code).toMatch(/^\S{8}$/);
-    expect(await codeOf(ben)).not.toBe(code);
-    const { referralLink } = await ann.do(getReferralLink);
-    expect(new URL(referralLink).pathname).toBe('/login');
-    expect(new URL(referralLink).searchParams.get('ref')).toBe(code);
-  });
+  test(
+    'gives each member a unique link and code',
+    { tags: ['INVITE-12', 'INVITE-16'] },
+    async () => {
+      const code = await codeOf(ann);
+      expect(code).toMatch(/^\S{8}$/);
+      expect(await codeOf(ben)).not.toBe(code);
+      const { referralLink } = await ann.do(getReferralLink);
+      expect(new URL(referralLink).pathname).toBe('/login');
+      expect(new URL(referralLink).searchParams.get('ref')).toBe(code);
+    },
+  );
 
   test('allows another invitation after thirty days', async () => {
     const cleo = await addMember(limited, 'cleo');

@@ -23,7 +23,7 @@ export interface InvitationJob {
   inviterId: string;
 }
 
-/** Every attempt counts alike, so that the remaining ones reveal nothing. */
+/** Every attempt counts, so that the number of remaining attempts reveals nothing. */
 const INVITATION_RATE_LIMIT = {
   name: 'invitations',
   points: LIMITS.invitationsADay,

@@ -97,7 +97,7 @@ describe('an upload', { timeout: 120_000 }, () => {
     await expect.poll(() => stored(`uploads/${key}`), SLOW_TEST).toBe(false);
   });
 
-  test('processes an upload twice without further effect', async () => {
+  test('changes nothing when an upload is processed again', async () => {
     const taken = await upload(server, alice, await picture(30, 30));
     const before = await row(taken.uuid);
     await expect.poll(() => stored(`uploads/${before.key}`), SLOW_TEST).toBe(false);
@@ -106,7 +106,7 @@ describe('an upload', { timeout: 120_000 }, () => {
     expect(await row(taken.uuid)).toEqual(before);
   });
 
-  test('retries our own failures later, a few times', async () => {
+  test('retries processing a few times after server errors', async () => {
     server.clock.set(new Date());
     const soon = server.clock.now().getTime() + 4000;
     const signed = (await sign(alice, await picture(40, 40))).body as SignedUpload;
@@ -134,7 +134,7 @@ describe('an upload', { timeout: 120_000 }, () => {
     expect((await row(signed.uuid)).state).toBe('ready');
   });
 
-  test('keeps the bytes of our failure for its owner’s retry', { tags: ['GAP-132'] }, async () => {
+  test('keeps the original after a server error, for a retry', { tags: ['GAP-132'] }, async () => {
     const bytes = await picture(60, 40);
     const signed = (await sign(alice, bytes)).body as SignedUpload;
     const media = join(server.config.dataDir, 'media');

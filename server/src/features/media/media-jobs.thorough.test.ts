@@ -36,7 +36,7 @@ afterAll(() => server.stop());
 const { sent, row, stored } = mediaScene(() => ({ server, alice }));
 
 describe('an upload', { timeout: 120_000 }, () => {
-  test('fails a file with late damage and leaves no files', { tags: ['GAP-132'] }, async () => {
+  test('rejects a file damaged near its end, leaving no files', { tags: ['GAP-132'] }, async () => {
     const film = await video({ codec: 'mpeg4', seconds: 1, hasSound: false });
     const media = film.indexOf('mdat') + 4;
     film.fill(0xff, media, film.indexOf('moov') - 4);
@@ -73,7 +73,7 @@ describe('an upload', { timeout: 120_000 }, () => {
     },
   );
 
-  test('keeps a poster with its video, as the fallback still', async () => {
+  test('uses an uploaded poster as the still of its video', async () => {
     const signed = (await sign(alice, await photo(), { type: 'image/jpeg', purpose: 'poster' }))
       .body;
     await put(server, signed, await photo());

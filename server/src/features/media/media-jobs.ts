@@ -20,9 +20,8 @@ interface Payload {
 const LATER_MS = 600_000;
 
 /**
- * Makes the files of uploads. The table is the queue: jobs only announce an upload and end, so that videos
- * don't block mails. Each minute, and at start, unclaimed uploads are queued again. Stop it before the database
- * closes.
+ * Makes the files of uploads. The table is the queue: jobs only announce uploads, so that videos don't
+ * block mails. Unclaimed uploads are queued at start and each minute. Stop before the database closes.
  */
 export function mediaJobs(jobs: Jobs, deps: MediaParts): MediaProcessing {
   const { db, clock } = deps;
@@ -33,7 +32,7 @@ export function mediaJobs(jobs: Jobs, deps: MediaParts): MediaProcessing {
     if (record) queue.take(record);
   });
   jobs.handle('forget-original', async (payload) => {
-    // The backed-up rows may still need the original.
+    // Wait for a running backup, because the backed-up rows may still need the original.
     if (await isBackedUpNow(db)) {
       const runAt = new Date(clock.now().getTime() + LATER_MS);
       return jobs.add(db, 'forget-original', payload as Payload, { runAt });
@@ -56,8 +55,8 @@ export function mediaJobs(jobs: Jobs, deps: MediaParts): MediaProcessing {
 const NOT_PREPARED = { state: 'failed', fault: FAULTS.ours, canRetry: true } as const;
 
 /**
- * Deletes the original, because its metadata has a location, and a poster once its video has used it. Both stay
- * after our own failure, for a retry.
+ * Deletes the original, because its metadata has a location. Also deletes a poster that its video has used.
+ * After a failure of this server, both stay for a retry.
  */
 async function forgetOriginal(
   deps: Pick<MediaParts, 'db' | 'storage'>,

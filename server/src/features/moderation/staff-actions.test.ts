@@ -104,20 +104,23 @@ const ACTS: Act[] = [
 ];
 
 describe('an action of staff', () => {
-  test.each(ACTS)('needs a reason that the member reads: $what', async ({ call, input, text }) => {
-    const member = await join();
-    const post = await member.post();
-    const asked = (reason?: string) => input(member, post, reason) as CallInput<CallDefinition>;
-    const refusal = await chief.refused(call, asked(), 422);
-    expect(Object.keys(refusal.error?.fields ?? {})).toEqual(['reason']);
-    await chief.do(call, asked(REASON));
-    await expect.poll(async () => (await newestOf(member))?.postBody).toBe(`${text} ${REASON}`);
-    expect(await newestOf(member)).toMatchObject({
-      notificationType: 'decision',
-      fromUser: { ulid: member.ulid, username: null, name: 'Staff' },
-      postId: null,
-    });
-  });
+  test.each(ACTS)(
+    'requires a reason, which the member is shown: $what',
+    async ({ call, input, text }) => {
+      const member = await join();
+      const post = await member.post();
+      const asked = (reason?: string) => input(member, post, reason) as CallInput<CallDefinition>;
+      const refusal = await chief.refused(call, asked(), 422);
+      expect(Object.keys(refusal.error?.fields ?? {})).toEqual(['reason']);
+      await chief.do(call, asked(REASON));
+      await expect.poll(async () => (await newestOf(member))?.postBody).toBe(`${text} ${REASON}`);
+      expect(await newestOf(member)).toMatchObject({
+        notificationType: 'decision',
+        fromUser: { ulid: member.ulid, username: null, name: 'Staff' },
+        postId: null,
+      });
+    },
+  );
 
   test('names the comment, the timeout and the reason', async () => {
     const [member, other] = [await join(), await join()];
@@ -131,7 +134,7 @@ describe('an action of staff', () => {
     expect(postBody).toContain(long);
   });
 
-  test('bans and unbans for a reason alone', async () => {
+  test('requires only a reason for a ban and unban', async () => {
     const { ulid } = await join();
     await watcher.refused(banUser, { body: { ulid, reason: 'Bah' } }, 422);
     await watcher.do(banUser, { body: { ulid, reason: REASON } });
@@ -140,7 +143,7 @@ describe('an action of staff', () => {
   });
 });
 
-describe('a session without a recent proof', () => {
+describe('a session without recent reauthentication', () => {
   const STALE_MS = 10 * MINUTE_MS;
   let stale: TestMember;
   let desk: ConsoleCalls;
@@ -152,7 +155,7 @@ describe('a session without a recent proof', () => {
     [chief, watcher] = [await refreshed(chief), await refreshed(watcher)];
   });
 
-  test('refuses the console and the highest permissions', async () => {
+  test('is rejected by the console and the highest permissions', async () => {
     const [member, colleague] = [await join(), await signUpWith(server, 'aide', 'moderator')];
     const id = member.ulid;
     const badge = 'administrator';
@@ -176,7 +179,7 @@ describe('a session without a recent proof', () => {
     await stale.do(banUser, { body: { ulid: id, reason: REASON } });
   });
 
-  test('proves itself at the console by a mailed code', async () => {
+  test('reauthenticates at the console by a mailed code', async () => {
     const member = await join();
     const { data } = await desk.do(getConsoleSession);
     expect(data.email).toBe(stale.email);
@@ -194,7 +197,7 @@ describe('a session without a recent proof', () => {
   });
 });
 
-test('notifies and mails every administrator of a new one', async () => {
+test('notifies and mails every administrator of a new administrator', async () => {
   const boss = await server.signIn(chief.email);
   const heir = await signUpWith(server, 'heir_to_it', 'verified');
   const body = { badge: 'administrator', reason: REASON };

@@ -96,7 +96,7 @@ const UNDOABLE: Undoable[] = [
 ];
 
 describe('the mail of a decision', () => {
-  test.each(UNDOABLE)('is not sent when it is undone in time: $what', async (each) => {
+  test.each(UNDOABLE)('is not sent when the decision is quickly undone: $what', async (each) => {
     const member = await join();
     const made = await each.act(member);
     expect(await pendingMails(member)).toEqual([each.kind]);
@@ -144,7 +144,7 @@ describe('undoing a sweep', () => {
     return { member, other, made: [post, comment, reported], undo };
   }
 
-  test('restores all of it, and reverts its points', async () => {
+  test('restores all posts and reverts the points', async () => {
     const { member, other, made, undo } = await sweptMember();
     expect((await member.do(listOwnViolations)).total_points).toBe(2);
     expect((await second.do(undoSweep, undo)).data).toEqual({ posts: 2, comments: 1, reposts: 0 });
@@ -156,7 +156,7 @@ describe('undoing a sweep', () => {
     await second.refused(undoSweep, undo, 409);
   });
 
-  test('notifies its member once, without a mail if soon', async () => {
+  test('notifies the member once, without a mail if quick', async () => {
     const { member, undo } = await sweptMember();
     expect(await pendingMails(member)).toEqual(['swept']);
     await watcher.do(undoSweep, undo);
@@ -181,7 +181,7 @@ describe('undoing a sweep', () => {
     await watcher.refused(undoSweep, { body: { ulid: other.ulid, sweepULID } }, 404);
   });
 
-  test('works from its row of the audit log', async () => {
+  test('works from the sweep’s row of the audit log', async () => {
     const { member, made } = await sweptMember();
     const by = await atConsole(server, chief);
     const { data } = await by.do(listAuditLog, {

@@ -23,13 +23,13 @@ describe.each(deeds.filter(([type]) => !CHECKED.includes(type)))('rules for %s',
   test('hides notifications by muted members', { tags: ['GAP-034'] }, () => rules.muted(act));
 
   test.each(['alice', 'bob'] as const)(
-    'hides it after %s has set a block',
+    'hides the notification after %s blocks the other',
     { tags: ['GAP-033'] },
     (blocker) => rules.blocked(act, blocker),
   );
 
   test.each(['banned_at', 'deleted_at'] as const)(
-    'hides it after %s is set for its author',
+    'hides the notification after %s is set for its author',
     (how) => rules.gone(act, how),
   );
 
@@ -37,7 +37,7 @@ describe.each(deeds.filter(([type]) => !CHECKED.includes(type)))('rules for %s',
     rules.twice(act),
   );
 
-  test('makes no notification of an event reverted before', { tags: ['GAP-112'] }, () =>
+  test('creates no notification of an already reverted action', { tags: ['GAP-112'] }, () =>
     rules.late(act),
   );
 });

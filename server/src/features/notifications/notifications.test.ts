@@ -113,13 +113,13 @@ describe.each(checked)('rules for %s', (type, act) => {
   test('hides notifications by muted members', { tags: ['GAP-034'] }, () => rules.muted(act));
 
   test.each(['alice', 'bob'] as const)(
-    'hides it after %s has set a block',
+    'hides the notification after %s blocks the other',
     { tags: ['GAP-033'] },
     (blocker) => rules.blocked(act, blocker),
   );
 
   test.each(['banned_at', 'deleted_at'] as const)(
-    'hides it after %s is set for its author',
+    'hides the notification after %s is set for its author',
     (how) => rules.gone(act, how),
   );
 
@@ -127,7 +127,7 @@ describe.each(checked)('rules for %s', (type, act) => {
     rules.twice(act),
   );
 
-  test('makes no notification of an event reverted before', { tags: ['GAP-112'] }, () =>
+  test('creates no notification of an already reverted action', { tags: ['GAP-112'] }, () =>
     rules.late(act),
   );
 });
@@ -151,7 +151,7 @@ describe('notifications of a private group', { tags: ['GROUP-05'] }, () => {
     await who.do(markNotificationsRead, { body: { notificationIds } });
   }
 
-  test('notifies owner and moderators of requests until one settles it', async () => {
+  test('notifies owner and moderators of requests until one decides', async () => {
     for (const who of [alice, carol]) {
       expect(await toldTo(who)).toContainEqual(
         expect.objectContaining({ notificationType: 'group_request', fromUserId: bob.ulid }),
@@ -217,7 +217,7 @@ describe('notifications of a private group', { tags: ['GROUP-05'] }, () => {
     expect((await toldTo(alice)).map(({ group }) => group?.id)).toEqual([other, groupId]);
   });
 
-  test('hides approval from removed members and deleted groups’ members', async () => {
+  test('hides an approval after removal or the group’s deletion', async () => {
     await alice.do(approveGroupRequest, { body: { groupId, userId: bob.ulid } });
     const told = (await toldTo(bob)).map(({ notificationId }) => notificationId);
     expect(told).toHaveLength(1);
@@ -234,7 +234,7 @@ describe('notifications of a private group', { tags: ['GROUP-05'] }, () => {
     }
   });
 
-  test('hides and uncounts private content after leaving the public group', async () => {
+  test('hides earlier private content after leaving a group made public', async () => {
     const comment = await alice.comment(await carol.post('Among us.', { groupId }), 'Quite so.');
     await alice.do(editGroup, { body: { groupId, visibility: 'public' } });
     await untilOutboxHandled(server);
@@ -278,7 +278,7 @@ test(
   },
 );
 
-test('handles an older process’s fact for all its members', async () => {
+test('handles an event in an older process’s format', async () => {
   await bob.react(alicesPost);
   const notificationIds = (await toldTo(alice)).map((each) => each.notificationId);
   await alice.do(deleteNotifications, { body: { notificationIds } });
@@ -334,7 +334,7 @@ test('notifies a reply’s parent author, not the post’s author', { tags: ['GA
   ]);
 });
 
-test('notifies a mentioned parent author once, as answered', { tags: ['GAP-112'] }, async () => {
+test('notifies a mentioned parent author of the comment only', { tags: ['GAP-112'] }, async () => {
   await bob.comment(alicesPost, `@${alice.username} where?`);
   await carol.repost(alicesPost, `Well seen, @${alice.username}.`);
   expect((await toldTo(alice)).map(({ notificationType }) => notificationType)).toEqual([
@@ -505,7 +505,7 @@ describe('the list', () => {
   );
 
   test(
-    'marks or deletes all up to one, not later ones',
+    'marks or deletes all notifications up to a given one',
     { tags: ['NOTIF-09', 'NOTIF-10', 'GAP-114'] },
     async () => {
       const all = await toldTo(alice);
@@ -560,7 +560,7 @@ describe('the unseen count', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
 
   const SILENT = { unseenCount: 0, totalUnseen: 0, unseenNotifications: [] };
 
-  test('is cleared on every page once one lists notifications', async () => {
+  test('is cleared on every page when one lists notifications', async () => {
     await DEEDS.follow?.(bob, alice, alicesPost);
     await untilOutboxHandled(server);
     const other = await bellOf(alice);
@@ -618,7 +618,7 @@ describe('the unseen count', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
   const last = async () => ({ lastNotificationId: (await newest()).notificationId });
   const about = async (): Promise<string> => (await newest()).postId ?? '';
 
-  test('returns the five newest of many with their total', async () => {
+  test('is sent with the five newest notifications', async () => {
     const bell = await bellOf(alice);
     for (let at = 0; at < 7; at++) await bob.comment(alicesPost, `Question ${at}`);
     await vi.waitFor(() => expect(bell.at(-1)?.unseenCount).toBe(7), 30_000);
@@ -626,7 +626,7 @@ describe('the unseen count', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
     expect(bodies).toEqual([6, 5, 4, 3, 2].map((at) => `Question ${at}`));
   });
 
-  test('stops at a hundred, while a requested count is exact', async () => {
+  test('is capped at a hundred, but exact on request', async () => {
     const now = server.clock.now();
     await sql`with written as (
         insert into posts (id, author_id, post_type, body, detected_language, created_at, updated_at)

@@ -28,7 +28,7 @@ export function engagementRoutes(mount: Mount, deps: PostsParts): void {
     return ok({ data: ulid, ulid });
   });
   mount(viewPostsCall, async ({ caller, body }) => {
-    // Views of a pending account would count in public.
+    // Views by a pending account would change the public count.
     if (!caller.isHeld) await viewPosts(deps, caller.userId, validUuids(body.ulids));
     return ok({});
   });

@@ -13,7 +13,7 @@ export interface PostsParts extends ChatsParts {
   posts: Posts;
   viewerStates: ViewerStates;
   writePost: WritePost;
-  /** Members without posts yet: each writes one post at a time. */
+  /** Queue for members who joined recently. Each of them writes one post at a time. */
   newcomers: KeyedQueue;
   views: Views;
   reports: Reports;

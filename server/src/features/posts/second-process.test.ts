@@ -182,7 +182,7 @@ describe('another process returns the same as the creating process', () => {
     await expectAllSame(...drafted());
   });
 
-  test('for any combination', async () => {
+  test('for any combination of fields', async () => {
     const described = (url: string) => ({ url, description: `What ${url} shows.` });
     const drafts = fc.record({
       body: fc

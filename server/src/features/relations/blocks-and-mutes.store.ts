@@ -34,9 +34,9 @@ export function blockedWithSql(memberId: string): RawBuilder<unknown> {
 }
 
 /**
- * Whether no block exists between a member and a row's author, by index lookup. Scalar subqueries, since
- * PostgreSQL would hash `exists` and `not in`, which for thousands of names costs as much as the page.
- * @param hasBlockers false: no member blocks this one, so that lookup is skipped
+ * Whether no block exists between a member and a row's author. Scalar subqueries force index lookups.
+ * PostgreSQL would hash `exists`, which is slow for thousands of blocks. @param hasBlockers false if none
+ * exist
  */
 export function isUnblockedSql(
   memberId: string,

@@ -107,7 +107,7 @@ describe.each(['block', 'mute'] as const)('%s', (verb) => {
   );
 
   test(
-    'answers a repeated PUT with 200 and the old cool-down',
+    'keeps the cool-down when a PUT is repeated',
     { tags: ['FOLLOW-13', 'GAP-039'] },
     async () => {
       const [alice, bob] = await pair();
@@ -146,7 +146,7 @@ describe.each(['block', 'mute'] as const)('%s', (verb) => {
   );
 
   test(
-    'ends the cool-down exactly, and never refuses an undo',
+    'ends the cool-down on time, and always allows an undo',
     { tags: ['FOLLOW-13'] },
     async () => {
       const [alice, bob] = await pair();
@@ -236,7 +236,7 @@ describe.each(['block', 'mute'] as const)('%s', (verb) => {
 
 describe('a block', () => {
   test(
-    'ends both follows with exact counts, which unblocking keeps',
+    'ends both follows and updates counts, also after unblocking',
     { tags: ['FOLLOW-03', 'GAP-033'] },
     async () => {
       const [alice, bob] = await pair();
@@ -328,7 +328,7 @@ describe('a block', () => {
   });
 
   test(
-    'leaves the other a stub with name and picture',
+    'shows the blocked member only name and picture',
     { tags: ['GAP-033', 'PROFILE-08'] },
     async () => {
       const [alice, bob] = await pair();
@@ -360,7 +360,7 @@ describe('a block', () => {
     },
   );
 
-  test('shows stubs to both when mutual, each can unblock', { tags: ['GAP-033'] }, async () => {
+  test('shows both members a stub, and each can unblock', { tags: ['GAP-033'] }, async () => {
     const [alice, bob] = await pair();
     await alice.block(bob);
     await bob.block(alice);
@@ -400,7 +400,7 @@ describe('a block', () => {
   });
 });
 
-test('caches the set of self-hidden authors, without blockers', { tags: ['GAP-033'] }, async () => {
+test('caches hidden authors, with and without those who block', { tags: ['GAP-033'] }, async () => {
   const [alice, bob] = await pair();
   const [carol, dave] = await pair();
   await alice.block(bob);
@@ -410,7 +410,7 @@ test('caches the set of self-hidden authors, without blockers', { tags: ['GAP-03
   const { hiddenAuthors, hiddenByOneself } = await blocksAndMutes.of(alice.id);
   expect(hiddenAuthors).toEqual(new Set([bob.id, carol.id, dave.id]));
   expect(hiddenByOneself).toEqual(new Set([bob.id, carol.id]));
-  // Sums are cached by the identity of the set.
+  // Comment sums are cached by the identity of this set, so it must stay the same object.
   expect((await blocksAndMutes.of(alice.id)).hiddenByOneself).toBe(hiddenByOneself);
 });
 

@@ -10,7 +10,10 @@ export interface MemberBlocksAndMutes {
   readonly blocked: ReadonlySet<string>;
   readonly muted: ReadonlySet<string>;
   readonly hiddenAuthors: ReadonlySet<string>;
-  /** The hidden authors that the member blocks or mutes. Moderators still see the others. */
+  /**
+   * The hidden authors that the member blocks or mutes. Group moderators still see authors who only block
+   * them.
+   */
   readonly hiddenByOneself: ReadonlySet<string>;
 }
 

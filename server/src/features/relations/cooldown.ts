@@ -6,7 +6,8 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findLastChange, type BlockOrMuteChange } from './block-mute-changes.store.ts';
 
 /**
- * When the same change is allowed again; null: now. Ignores a change that a wrong clock dated in the future.
+ * The time when the same change is allowed again. Null if it is allowed now. A change that a wrong clock
+ * dated in the future is ignored.
  */
 export function cooldownEnd(lastChange: Date | null, now: Date): Date | null {
   if (!lastChange || lastChange.getTime() > now.getTime() + MAX_CLOCK_SKEW_MS) return null;

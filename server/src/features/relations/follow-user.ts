@@ -48,7 +48,7 @@ export async function unfollowUser(
       await addToCounts(tx, followerId, { following: -1, friends });
       await addToCounts(tx, followeeId, { followers: -1, friends });
     }
-    // Also published for members who are hidden now: when they return, their posts must not be in the feed.
+    // Publish this even if the followee is hidden now. If they return, their posts must not be in the feed.
     tell(relationFacts.unfollowed, { followerId, followeeId });
   });
 }

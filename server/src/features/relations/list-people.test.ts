@@ -46,7 +46,7 @@ const community = fc.record({
 let round = 0;
 
 test(
-  'lists follows newest first with both members’ relations',
+  'lists followed members newest first with relations in both directions',
   { tags: ['PROFILE-14', 'PROFILE-15', 'PROFILE-16'] },
   async () => {
     await fc.assert(

@@ -45,8 +45,8 @@ export async function profileViews(
 }
 
 /**
- * The view of a banned member: their name, and for moderators who may reinstate them that ability. null: this
- * id is not banned.
+ * The view of a banned member. It has their name, and the ability to reinstate them for moderators who may.
+ * Null if the member is not banned.
  */
 export async function suspendedView(
   { members }: Pick<RelationsParts, 'members'>,

@@ -17,8 +17,8 @@ export interface PersonAt extends Relation {
 export type PeopleKind = 'following' | 'followers' | 'friends';
 
 /**
- * Whether one follows the other, by index lookup. A scalar subquery, since for `exists` PostgreSQL may hash all
- * followees.
+ * Whether one member follows the other. A scalar subquery uses the index, while PostgreSQL may hash all
+ * followees for `exists`.
  */
 export const followsSql = (
   follower: RawBuilder<unknown>,
@@ -40,7 +40,7 @@ export async function findRelations(
 ): Promise<Map<string, Relation>> {
   const [first, ...more] = ids;
   if (first === undefined) return new Map();
-  // A single id avoids the list, for which PostgreSQL would plan the statement each time.
+  // A single id needs no list. PostgreSQL would plan a statement with a list each time.
   const each =
     more.length === 0
       ? sql`select ${first}::uuid as id, ${relationSql(viewerId, sql`${first}::uuid`)}`
@@ -50,7 +50,10 @@ export async function findRelations(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Null: already followed, or one of the two is gone. A pending account's follow moves no count. */
+/**
+ * Null if the follow exists already, or one of the two members is gone. A pending account's follow changes
+ * no count.
+ */
 export async function insertFollow(
   tx: Transaction<Schema>,
   followerId: string,
@@ -67,7 +70,7 @@ export async function insertFollow(
   return rows[0] ?? null;
 }
 
-/** Null: there was none. An uncounted follow, such as a banned member's, moves no count. */
+/** Null if there was no follow. An uncounted follow, such as a banned member's, changes no count. */
 export async function deleteFollow(
   tx: Transaction<Schema>,
   followerId: string,

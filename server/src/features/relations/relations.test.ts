@@ -57,7 +57,7 @@ async function crowd(count: number): Promise<string[]> {
   return ids;
 }
 
-describe('who may', () => {
+describe('access', () => {
   const paths: [string, string][] = [
     ['PUT', '/profile/someone/follow'],
     ['DELETE', '/profile/someone/follow'],
@@ -87,7 +87,7 @@ describe('who may', () => {
 
 describe('follow', () => {
   test(
-    'makes a follower and returns the relation to both',
+    'adds a follower and returns the relation in both directions',
     { tags: ['FOLLOW-01', 'PROFILE-07'] },
     async () => {
       const [alice, bob] = [await join('alice'), await join('bob')];
@@ -100,29 +100,33 @@ describe('follow', () => {
     },
   );
 
-  test('returns both spellings of every relation', { tags: ['PROFILE-08'] }, async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    await bob.follow(alice);
-    const { ProfileEngagement: relation } = await profileOf(alice, bob.username);
-    expect(relation).toEqual({
-      isFollowing: false,
-      isFollowingYou: true,
-      isFollowYou: true,
-      isBlocked: false,
-      isBlockedByYou: false,
-      hasBlockedYou: false,
-      isMuted: false,
-    });
-  });
+  test(
+    'returns the old and new field names of every relation',
+    { tags: ['PROFILE-08'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      await bob.follow(alice);
+      const { ProfileEngagement: relation } = await profileOf(alice, bob.username);
+      expect(relation).toEqual({
+        isFollowing: false,
+        isFollowingYou: true,
+        isFollowYou: true,
+        isBlocked: false,
+        isBlockedByYou: false,
+        hasBlockedYou: false,
+        isMuted: false,
+      });
+    },
+  );
 
-  test('changes nothing the second time', { tags: ['FOLLOW-01'] }, async () => {
+  test('changes nothing when repeated', { tags: ['FOLLOW-01'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     expect((await alice.do(followUser, named(bob))).data.followers).toBe(1);
     expect(await driftedCounts()).toEqual([]);
   });
 
-  test('is undone by unfollow, idempotently', { tags: ['FOLLOW-02'] }, async () => {
+  test('removes a follow on unfollow, also when repeated', { tags: ['FOLLOW-02'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     for (const _time of [1, 2]) {
@@ -134,7 +138,7 @@ describe('follow', () => {
     expect(await driftedCounts()).toEqual([]);
   });
 
-  test('makes friends when mutual, until one unfollows', { tags: ['FOLLOW-09'] }, async () => {
+  test('makes mutual followers friends until one unfollows', { tags: ['FOLLOW-09'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     expect((await bob.do(followUser, named(alice))).data.friendCount).toBe(1);
@@ -145,7 +149,7 @@ describe('follow', () => {
     expect(await driftedCounts()).toEqual([]);
   });
 
-  test('rejects following oneself', async () => {
+  test('rejects a member who follows themselves', async () => {
     const alice = await join('alice');
     const { error } = await alice.refused(followUser, named(alice), 422);
     expect(error.fields).toHaveProperty('name');
@@ -171,7 +175,7 @@ describe('follow', () => {
     await alice.refused(followUser, { params: { name: newcomer.ulid } }, 404);
   });
 
-  test('answers 404 for a gone member', async () => {
+  test('answers 404 for a deleted member', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await bob.do(deleteUser);
     await alice.refused(followUser, named(bob), 404);
@@ -246,7 +250,7 @@ describe('profiles', () => {
     }
   });
 
-  test('show no relation with oneself', async () => {
+  test("show no relation for the viewer's own profile", async () => {
     const alice = await join('alice');
     const own = await profileOf(alice, alice.username);
     expect(Object.values(own.ProfileEngagement)).not.toContain(true);
@@ -271,12 +275,16 @@ describe('profiles', () => {
     expect(reply.error.fields).toHaveProperty('ulids');
   });
 
-  test('answer 404 for gone members and exclude them', { tags: ['AUTH-44'] }, async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    await bob.do(deleteUser);
-    await alice.refused(getProfile, { params: { name: bob.username } }, 404);
-    expect((await alice.do(mapProfiles, { body: { ulids: [bob.ulid] } })).data).toEqual([]);
-  });
+  test(
+    'answer 404 for deleted members and omit them from lists',
+    { tags: ['AUTH-44'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      await bob.do(deleteUser);
+      await alice.refused(getProfile, { params: { name: bob.username } }, 404);
+      expect((await alice.do(mapProfiles, { body: { ulids: [bob.ulid] } })).data).toEqual([]);
+    },
+  );
 });
 
 describe('connections', () => {
@@ -329,7 +337,7 @@ describe('connections', () => {
   };
 
   test.each([1, 7, 20, 45, 50])(
-    'page by %i without gaps or duplicates, newest first',
+    'returns each connection once, newest first, in pages of %i',
     { tags: ['PROFILE-14', 'PROFILE-15', 'PROFILE-16'] },
     async (limit) => {
       const { alice } = await popular(45);
@@ -343,20 +351,24 @@ describe('connections', () => {
     },
   );
 
-  test('return 20 a page by default and 50 at most', { tags: ['PROFILE-15'] }, async () => {
-    const { alice } = await popular(55);
-    for (const [limit, length] of [
-      [undefined, 20],
-      [1000, 50],
-      [0, 1],
-      [-5, 1],
-    ] as const) {
-      const page = await alice.do(listFollowers, { ...named(alice), query: { limit } });
-      expect(page.data).toHaveLength(length);
-    }
-  });
+  test(
+    'returns 20 connections a page by default, 50 at most',
+    { tags: ['PROFILE-15'] },
+    async () => {
+      const { alice } = await popular(55);
+      for (const [limit, length] of [
+        [undefined, 20],
+        [1000, 50],
+        [0, 1],
+        [-5, 1],
+      ] as const) {
+        const page = await alice.do(listFollowers, { ...named(alice), query: { limit } });
+        expect(page.data).toHaveLength(length);
+      }
+    },
+  );
 
-  test('keep their pages while new followers arrive', async () => {
+  test('keeps the pages stable while new followers arrive', async () => {
     const { alice } = await popular(12);
     const before = await orderOf('followee_id', alice.id);
     const page = (query: { limit: number; cursor?: string }) =>
@@ -367,7 +379,7 @@ describe('connections', () => {
     expect([...first.data, ...second.data].map(({ ulid }) => ulidToUuid(ulid))).toEqual(before);
   });
 
-  test('exclude members who are gone', async () => {
+  test('excludes deleted members', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     for (const friend of [bob, carol]) await friend.follow(alice);
     await alice.follow(bob, carol);
@@ -379,12 +391,12 @@ describe('connections', () => {
     }
   });
 
-  test('answer 404 for an unknown member', async () => {
+  test('answers 404 for an unknown member', async () => {
     const alice = await join('alice');
     for (const list of LISTS) await alice.refused(list, { params: { name: 'nobody_here' } }, 404);
   });
 
-  test('reject a damaged cursor and another list’s', async () => {
+  test('rejects a damaged cursor and a cursor of another list', async () => {
     const { alice } = await popular(6);
     const bob = await join('bob');
     const page = await alice.do(listFollowers, { ...named(alice), query: { limit: 2 } });

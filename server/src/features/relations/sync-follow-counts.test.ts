@@ -66,7 +66,7 @@ const followsEnd = (member: TestMember): Promise<void> =>
   expect.poll(() => followsOf(member)).toEqual([]);
 
 describe('a member who deletes their account', () => {
-  test('leaves all counts and lists, and returns on restore', { tags: ['GAP-013'] }, async () => {
+  test('is missing from counts and lists until restored', { tags: ['GAP-013'] }, async () => {
     const { alice, bob, carol } = await circle();
     await countsBecome(alice, [1, 1, 1]);
     await bob.do(deleteUser);
@@ -77,7 +77,7 @@ describe('a member who deletes their account', () => {
     await countsBecome(carol, [1, 1, 1]);
   });
 
-  test('does not shorten the pages of their followers', async () => {
+  test('leaves full pages in the lists of followed members', async () => {
     const { alice, carol } = await circle();
     await carol.follow(alice);
     const dave = await join('dave');
@@ -90,7 +90,7 @@ describe('a member who deletes their account', () => {
     expect(data.map(({ username }) => username)).toEqual([carol.username]);
   });
 
-  test('is counted once despite repeated facts and concurrent departures', async () => {
+  test('is subtracted once despite repeated facts and concurrent deletions', async () => {
     const { alice, bob, carol } = await circle();
     await carol.follow(alice);
     await bob.do(deleteUser);
@@ -102,7 +102,7 @@ describe('a member who deletes their account', () => {
     await countsBecome(alice, [1, 0, 0]);
   });
 
-  test('leaves many followers’ counts in resumable batches', async () => {
+  test('is subtracted from many counts in resumable batches', async () => {
     const star = await join('star');
     const fans = 1200;
     await sql`with made as (
@@ -150,7 +150,7 @@ describe('a member who deletes their account', () => {
     await followsEnd(star);
   });
 
-  test('leaves every list after the deadline without changing counts', async () => {
+  test('is removed from every list after 30 days, counts unchanged', async () => {
     const { alice, bob } = await circle();
     await bob.do(deleteUser);
     await countsBecome(alice, [0, 0, 0]);
@@ -164,7 +164,7 @@ describe('a member who deletes their account', () => {
     server.clock.advance(-31 * 86_400_000);
   });
 
-  test('leaves no follow despite concurrent unfollows', async () => {
+  test('keeps no follow despite concurrent unfollows', async () => {
     const star = await join('star');
     await star.do(deleteUser);
     await sql`with made as (
@@ -183,7 +183,7 @@ describe('a member who deletes their account', () => {
     await followsEnd(star);
   });
 
-  test('leaves every count even if the deletion fact was lost', async () => {
+  test('is subtracted when purged although the deletion fact was lost', async () => {
     const { alice, bob } = await circle();
     await countsBecome(alice, [1, 1, 1]);
     await sql`update users set deleted_at = ${server.clock.now()} where id = ${bob.id}`.execute(

@@ -5,7 +5,7 @@ import { forgetFollows, listUnsettled, settleFollows } from './counted-follows.s
 import { forgetBlocksAndMutes } from './block-mute-changes.store.ts';
 import type { RelationsParts } from './parts.ts';
 
-/** Small, because a member who follows one of these waits for the batch. */
+/** Small, because a follow of one of these members waits for the batch. */
 const BATCH = 500;
 /** Large, because no request waits for deletions. */
 const FORGOTTEN_AT_ONCE = 5000;
@@ -33,7 +33,10 @@ export function syncFollowCounts(deps: Pick<RelationsParts, 'db' | 'facts'>): vo
   });
 }
 
-/** In batches that each leave exact counts. One transaction would lock the counts of all followers. */
+/**
+ * Counts or uncounts the follows in batches, each with exact counts at its end. One transaction would lock
+ * the counts of all followers.
+ */
 async function settleMember(
   deps: Pick<RelationsParts, 'db' | 'facts'>,
   userId: string,

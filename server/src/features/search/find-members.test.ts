@@ -44,18 +44,18 @@ async function found(who: TestMember, q: string, limit?: number): Promise<(strin
   return names;
 }
 
-describe.each(['/search/user', '/search/autocomplete/user'])('who may %s', (path) => {
+describe.each(['/search/user', '/search/autocomplete/user'])('access to %s', (path) => {
   test('requires a session', { tags: ['AUTH-01'] }, async () => {
     expect((await server.call('POST', `/v3${path}`, { body: { q: 'a' } })).status).toBe(401);
   });
 
-  test('refuses a newcomer', { tags: ['GUARD-36'] }, async () => {
+  test('refuses a member before setup', { tags: ['GUARD-36'] }, async () => {
     const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
     const reply = await newcomer.api('POST', path, { q: 'a' });
     expect([reply.status, reply.body.error_type]).toEqual([403, 'setup_required']);
   });
 
-  test('rejects a missing or overlong q', async () => {
+  test('rejects a missing or overlong query', async () => {
     const alice = await join(freshStem());
     for (const body of [{}, { q: 1 }, { q: 'a'.repeat(201) }, { q: 'a', limit: '5' }]) {
       expect((await alice.api('POST', path, body)).status).toBe(422);
@@ -104,7 +104,7 @@ describe('members', () => {
     },
   );
 
-  test('are found by three words among two common prefixes', { tags: ['SEARCH-11'] }, async () => {
+  test('are found by three words, two of them common', { tags: ['SEARCH-11'] }, async () => {
     const [alice, stem] = [await join(freshStem()), freshStem()];
     const [longest, longer, rare] = [`${stem}mohamed`, `${stem}hassan`, `${stem}adel`];
     const one = await named(freshStem(), `${longest}z ${longer}z ${rare}`);
@@ -128,7 +128,7 @@ describe('members', () => {
     }
   });
 
-  test('sort exact names first, then most followed', { tags: ['SEARCH-11'] }, async () => {
+  test('are sorted by exact match, then by followers', { tags: ['SEARCH-11'] }, async () => {
     const [alice, stem] = [await join(freshStem()), freshStem()];
     const [exact, known, famous] = [stem, `${stem}_b`, `${stem}_c`];
     for (const name of [`${stem}_a`, famous, known, exact]) await join(name);
@@ -149,7 +149,7 @@ describe('members', () => {
   });
 
   test(
-    'show name, username and avatar as the viewer sees',
+    'show the username and avatar that the viewer may see',
     { tags: ['SEARCH-11', 'SEARCH-10'] },
     async () => {
       const [alice, stem] = [await join(freshStem()), freshStem()];
@@ -174,7 +174,7 @@ describe('members', () => {
   );
 
   test(
-    'exclude the viewer and gone members, but not muted ones',
+    'exclude the viewer and deleted members, but include muted ones',
     { tags: ['SEARCH-11'] },
     async () => {
       const stem = freshStem();
@@ -195,7 +195,7 @@ describe('members', () => {
     },
   );
 
-  test('hide from each other across a block', { tags: ['SEARCH-11'] }, async () => {
+  test('are hidden from each other by a block', { tags: ['SEARCH-11'] }, async () => {
     const stem = freshStem();
     const [alice, bob] = [await join(`${stem}_alice`), await join(`${stem}_bob`)];
     const carol = await join(freshStem());
@@ -237,7 +237,7 @@ describe('members', () => {
     }
   });
 
-  test('inserted without the server are found after a restart', async () => {
+  test('are found after a restart when inserted directly', async () => {
     const [alice, stem] = [await join(freshStem()), freshStem()];
     const bob = await named(freshStem(), `Bob ${stem}`);
     await sql`delete from user_keys where user_id = ${bob.id}`.execute(server.db);

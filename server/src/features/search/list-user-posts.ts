@@ -15,7 +15,7 @@ export async function listUserPosts(
 ): Promise<FeedPage> {
   const authorId = await findMemberId(deps, name.trim().replace(/^@/, ''), viewerId);
   const { hiddenAuthors } = await deps.blocksAndMutes.of(viewerId);
-  // Checked first, since the feed would read all their posts and drop each.
+  // Check the author first. For a hidden author, the feed would read all posts and drop each one.
   const isRead = authorId !== null && !hiddenAuthors.has(authorId);
   return feedPage(
     deps,

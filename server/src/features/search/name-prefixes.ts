@@ -4,8 +4,8 @@ import { splitWords } from '#src/kernel/split-words.ts';
 const USERNAME = /^\w{1,20}$/;
 
 /**
- * Folded prefixes that a member's names must match, longest first because it is the most selective. null: no
- * searchable text.
+ * Folded prefixes that a member's names must match. The longest is first, because it is the most selective.
+ * Null if there is no searchable text.
  */
 export function namePrefixes(typed: string): [string, ...string[]] | null {
   const words = typed.trim().replace(/^@/, '').split(/\s+/);

@@ -29,22 +29,22 @@ async function found(who: TestMember, q: string, more: object = {}): Promise<str
   return reply.data.map((post) => post.id);
 }
 
-describe('who may', () => {
+describe('access', () => {
   test('requires a session', { tags: ['AUTH-01'] }, async () => {
     const reply = await server.call('POST', '/v3/search/posts/posts', { body: { q: 'a' } });
     expect(reply.status).toBe(401);
   });
 
-  test('refuses a newcomer', { tags: ['GUARD-36'] }, async () => {
+  test('refuses a member before setup', { tags: ['GUARD-36'] }, async () => {
     const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
     const reply = await newcomer.reply(searchPosts, { body: { q: 'a' } });
     expect([reply.status, reply.body.error_type]).toEqual([403, 'setup_required']);
   });
 });
 
-describe('which posts', () => {
+describe('matching', () => {
   test(
-    'match all words in any order, newest first',
+    'finds posts with all words in any order, newest first',
     { tags: ['SEARCH-07', 'GAP-147'] },
     async () => {
       const alice = await join('alice');
@@ -63,7 +63,7 @@ describe('which posts', () => {
     },
   );
 
-  test('match a prefix only for the last word', { tags: ['SEARCH-07'] }, async () => {
+  test('matches a prefix only for the last word', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     const word = fresh();
     const post = await alice.post(`${word}feather nest`);
@@ -73,7 +73,7 @@ describe('which posts', () => {
     expect(await found(alice, `nest ${word}eather`)).toEqual([]);
   });
 
-  test('match despite accents and case, in any script', { tags: ['SEARCH-07'] }, async () => {
+  test('matches despite accents and case, in any script', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     const tail = fresh();
     const pairs = [
@@ -100,7 +100,7 @@ describe('which posts', () => {
     expect(await found(alice, `हनद ${tail}`)).toEqual([]);
   });
 
-  test('match any part of a sentence without spaces', { tags: ['SEARCH-07'] }, async () => {
+  test('matches any part of a sentence without spaces', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     const tail = fresh();
     const nest = await alice.post(`今日は鳥の巣を見た。${tail}`);
@@ -113,7 +113,7 @@ describe('which posts', () => {
   });
 
   test(
-    'match apostrophes, hashtags, tickers, links and emoji',
+    'matches apostrophes, hashtags, tickers, links and emoji',
     { tags: ['SEARCH-07'] },
     async () => {
       const alice = await join('alice');
@@ -139,7 +139,7 @@ describe('which posts', () => {
     },
   );
 
-  test('are none for a text without searchable characters', async () => {
+  test('finds nothing for a query without searchable characters', async () => {
     const alice = await join('alice');
     await alice.post('Something.');
     for (const text of ['!', '&|!:*()', "''", '\\', '\u0000', '\u0301', '__', '\ud83d', '\u200d']) {
@@ -147,19 +147,23 @@ describe('which posts', () => {
     }
   });
 
-  test('answers 422 naming posts for a blank text', { tags: ['SEARCH-07'] }, async () => {
-    const alice = await join('alice');
-    for (const body of [{}, { posts: '' }, { q: ' \n' }]) {
-      const reply = await alice.reply(searchPosts, { body });
-      expect([reply.status, reply.body.error.fields]).toEqual([
-        422,
-        { posts: 'This is required.' },
-      ]);
-    }
-    await alice.refused(searchPosts, { body: { q: 'a'.repeat(201) } }, 422);
-  });
+  test(
+    'answers 422 naming the posts field for a blank query',
+    { tags: ['SEARCH-07'] },
+    async () => {
+      const alice = await join('alice');
+      for (const body of [{}, { posts: '' }, { q: ' \n' }]) {
+        const reply = await alice.reply(searchPosts, { body });
+        expect([reply.status, reply.body.error.fields]).toEqual([
+          422,
+          { posts: 'This is required.' },
+        ]);
+      }
+      await alice.refused(searchPosts, { body: { q: 'a'.repeat(201) } }, 422);
+    },
+  );
 
-  test('accepts the text under any of four keys', { tags: ['GAP-147'] }, async () => {
+  test('accepts the query under any of four field names', { tags: ['GAP-147'] }, async () => {
     const alice = await join('alice');
     const word = fresh();
     const post = await alice.post(word);
@@ -169,7 +173,7 @@ describe('which posts', () => {
     }
   });
 
-  test('answers any input', async () => {
+  test('accepts any query without a server error', async () => {
     const alice = await join('alice');
     await alice.post('Some words: to be found, or not.');
     const any = fc.oneof(
@@ -203,7 +207,7 @@ describe('which posts', () => {
   });
 });
 
-describe('whose posts', () => {
+describe('hidden posts and authors', () => {
   test('removes deleted or hidden posts from the index', { tags: ['POST-31'] }, async () => {
     const [alice, staff] = [await join('alice'), await join('warden')];
     await giveBadge(server, staff, 'moderator');
@@ -222,7 +226,7 @@ describe('whose posts', () => {
   });
 
   test(
-    'hides gone authors’ posts, and reported posts from the reporter',
+    "hides deleted authors' posts, and reported posts from the reporter",
     { tags: ['AUTH-44'] },
     async () => {
       const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
@@ -238,7 +242,7 @@ describe('whose posts', () => {
   );
 
   test(
-    'hides muted and blocked authors by word, topic and name',
+    'hides muted and blocked authors from every kind of search',
     { tags: ['SEARCH-07'] },
     async () => {
       const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
@@ -270,9 +274,9 @@ describe('whose posts', () => {
   );
 });
 
-describe('posts of one member', () => {
+describe('posts of one author', () => {
   test(
-    'are listed by ulid or username, newest first',
+    "lists the author's posts newest first by ulid or username",
     { tags: ['SEARCH-07', 'GAP-147'] },
     async () => {
       const [alice, bob] = [await join('alice'), await join('bob')];
@@ -298,7 +302,7 @@ describe('posts of one member', () => {
 
 describe('paging', () => {
   test.each([1, 4, 50])(
-    'has no gaps or duplicates with pages of %i',
+    'returns each post once in pages of %i',
     { tags: ['SEARCH-07'] },
     async (limit) => {
       const alice = await join('alice');
@@ -318,7 +322,7 @@ describe('paging', () => {
     },
   );
 
-  test('finds old posts beyond the scanned ones', { tags: ['SEARCH-07'] }, async () => {
+  test('finds old posts beyond the first scanned batch', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     const word = fresh();
     const old = await alice.post(`${word} old`);
@@ -342,7 +346,7 @@ describe('paging', () => {
   });
 });
 
-test('finds posts inserted without the server after a restart', async () => {
+test('finds directly inserted posts after a restart', async () => {
   const alice = await join('alice');
   const word = fresh();
   const ids = Array.from({ length: 1203 }, () => server.freshUlid());

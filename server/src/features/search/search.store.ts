@@ -26,14 +26,13 @@ export async function listByTopic(
 
 /** The most names or topics with one prefix that are read, in alphabetical order. */
 const PREFIX_ROWS_MAX = 1000;
-/** Sorts after every character of a text. */
 const HIGHEST_CHARACTER = '\u{10ffff}';
 
 const MOST_BEGUN_WITH = 3;
 
 /**
- * Members with a name for every prefix, in no order. If a prefix is too common to be read whole, the next is
- * tried too: it may be rarer.
+ * Members with a name for every prefix, in no order. If a prefix has too many names to read, the next
+ * prefix is tried too. It may be rarer.
  */
 export async function listByName(
   db: Kysely<Schema>,
@@ -90,7 +89,10 @@ export async function listTopicsByPrefix(
   return rows;
 }
 
-/** How many of a topic's newest posts are checked. Posts behind so many of gone members are old. */
+/**
+ * The number of a topic's newest posts that are checked. A post behind that many posts of gone members is
+ * old.
+ */
 const LOOKED_AT = 200;
 
 export async function listTopicsHere(

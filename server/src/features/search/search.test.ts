@@ -26,7 +26,7 @@ async function found(who: TestMember, kind: string, body: unknown): Promise<stri
   return (reply.body.data as Post[]).map(({ id }) => id);
 }
 
-describe('who may', () => {
+describe('access', () => {
   const calls: [string, unknown][] = [
     ['/search/posts/hashtag', { hashtag: 'birds' }],
     ['/search/posts/ticker', { ticker: 'TSLA' }],
@@ -36,11 +36,15 @@ describe('who may', () => {
     expect((await server.call('POST', `/v3${path}`, { body })).status).toBe(401);
   });
 
-  test.each(calls)('%s refuses a newcomer', { tags: ['GUARD-36'] }, async (path, body) => {
-    const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
-    const reply = await newcomer.api('POST', path, body);
-    expect([reply.status, reply.body.error_type]).toEqual([403, 'setup_required']);
-  });
+  test.each(calls)(
+    '%s refuses a member before setup',
+    { tags: ['GUARD-36'] },
+    async (path, body) => {
+      const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
+      const reply = await newcomer.api('POST', path, body);
+      expect([reply.status, reply.body.error_type]).toEqual([403, 'setup_required']);
+    },
+  );
 
   test.each(calls)('%s is open to every member', async (path, body) => {
     expect((await (await join('member')).api('POST', path, body)).status).toBe(200);
@@ -59,7 +63,7 @@ describe('posts with a topic', () => {
     expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([last, reply, comment, first]);
   });
 
-  test('include the post above a comment', { tags: ['SEARCH-07'] }, async () => {
+  test('include the post that a found comment answers', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     const tag = freshTag();
     const root = await alice.post();
@@ -80,7 +84,7 @@ describe('posts with a topic', () => {
   });
 
   test(
-    'accept the term under four keys, sign and case optional',
+    'accept the term under four field names, with optional sign',
     { tags: ['GAP-147'] },
     async () => {
       const alice = await join('alice');
@@ -105,7 +109,7 @@ describe('posts with a topic', () => {
     },
   );
 
-  test('prefer the call’s own key unless it is empty', async () => {
+  test('prefer the field named after the search unless empty', async () => {
     const alice = await join('alice');
     const [one, other] = [freshTag(), freshTag()];
     const [first, second] = [await alice.post(`#${one}`), await alice.post(`#${other}`)];
@@ -153,16 +157,20 @@ describe('posts with a topic', () => {
     }
   });
 
-  test('exclude deleted posts and gone authors', { tags: ['POST-31', 'AUTH-44'] }, async () => {
-    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    const tag = freshTag();
-    const [kept, gone] = [await bob.post(`#${tag}`), await bob.post(`#${tag}`)];
-    await alice.comment(gone, 'A comment keeps its place.');
-    await carol.post(`#${tag}`);
-    await bob.deletePost(gone);
-    await carol.do(deleteUser);
-    expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([kept]);
-  });
+  test(
+    'exclude deleted posts and posts of deleted authors',
+    { tags: ['POST-31', 'AUTH-44'] },
+    async () => {
+      const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+      const tag = freshTag();
+      const [kept, gone] = [await bob.post(`#${tag}`), await bob.post(`#${tag}`)];
+      await alice.comment(gone, 'A comment keeps its place.');
+      await carol.post(`#${tag}`);
+      await bob.deletePost(gone);
+      await carol.do(deleteUser);
+      expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([kept]);
+    },
+  );
 
   test('exclude posts that the viewer reported', { tags: ['FEED-34'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
@@ -177,7 +185,7 @@ describe('posts with a topic', () => {
 
 describe('paging', () => {
   test.each([1, 3, 7, 50])(
-    'has no gaps or duplicates with pages of %i',
+    'returns each post once in pages of %i',
     { tags: ['SEARCH-07'] },
     async (limit) => {
       const alice = await join('alice');
@@ -221,7 +229,7 @@ describe('paging', () => {
   });
 });
 
-describe('a term', () => {
+describe('search term', () => {
   test.each(['hashtag', 'ticker'])('answers 422 naming %s when missing or blank', async (kind) => {
     const alice = await join('alice');
     for (const body of [{}, { [kind]: '' }, { q: ' \n' }, { term: '\u0009' }, { other: 'birds' }]) {

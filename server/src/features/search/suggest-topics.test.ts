@@ -41,12 +41,12 @@ describe.each(['hashtag', 'ticker'] as const)('autocomplete %s', (kind) => {
     expect((await server.call('POST', `/v3${path}`, { body: { [kind]: 'a' } })).status).toBe(401);
   });
 
-  test('refuses a newcomer', { tags: ['GUARD-36'] }, async () => {
+  test('refuses a member before setup', { tags: ['GUARD-36'] }, async () => {
     const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
     expect((await newcomer.api('POST', path, { [kind]: 'a' })).status).toBe(403);
   });
 
-  test('answers 422 without a text, nothing for a blank one', async () => {
+  test('answers 422 without a query, nothing for a blank one', async () => {
     expect((await alice.api('POST', path, {})).status).toBe(422);
     for (const typed of ['', ' ', '#', '$', '\u0000']) {
       const bare = typed === '#' && kind === 'ticker' ? '' : typed;
@@ -55,23 +55,27 @@ describe.each(['hashtag', 'ticker'] as const)('autocomplete %s', (kind) => {
   });
 });
 
-test('lists matching hashtags by use, with or without sign', { tags: ['SEARCH-08'] }, async () => {
-  const stem = freshStem();
-  for (const tail of ['two', 'two', 'three', 'three', 'three', 'one']) {
-    await posted(`#${stem}${tail}`);
-  }
-  await server.runJob('count-topics');
-  const all = [
-    { name: `${stem}three`, count: 3 },
-    { name: `${stem}two`, count: 2 },
-    { name: `${stem}one`, count: 1 },
-  ];
-  for (const typed of [stem, `#${stem}`, ` #${stem.toUpperCase()}`, stem.toLowerCase()]) {
-    expect(await suggested('hashtag', typed)).toEqual(all);
-  }
-  expect(await suggested('hashtag', `${stem}t`, 1)).toEqual(all.slice(0, 1));
-  expect(await suggested('ticker', stem)).toEqual([]);
-});
+test(
+  'lists matching hashtags by frequency, with or without the sign',
+  { tags: ['SEARCH-08'] },
+  async () => {
+    const stem = freshStem();
+    for (const tail of ['two', 'two', 'three', 'three', 'three', 'one']) {
+      await posted(`#${stem}${tail}`);
+    }
+    await server.runJob('count-topics');
+    const all = [
+      { name: `${stem}three`, count: 3 },
+      { name: `${stem}two`, count: 2 },
+      { name: `${stem}one`, count: 1 },
+    ];
+    for (const typed of [stem, `#${stem}`, ` #${stem.toUpperCase()}`, stem.toLowerCase()]) {
+      expect(await suggested('hashtag', typed)).toEqual(all);
+    }
+    expect(await suggested('hashtag', `${stem}t`, 1)).toEqual(all.slice(0, 1));
+    expect(await suggested('ticker', stem)).toEqual([]);
+  },
+);
 
 test('uses the most common casing and ignores accents', { tags: ['SEARCH-08'] }, async () => {
   const stem = freshStem();
@@ -85,7 +89,7 @@ test('uses the most common casing and ignores accents', { tags: ['SEARCH-08'] },
 });
 
 test(
-  'drops deleted posts from the count, and unused hashtags',
+  'excludes deleted posts from counts and unused hashtags from suggestions',
   { tags: ['SEARCH-08'] },
   async () => {
     const stem = freshStem();
@@ -101,7 +105,7 @@ test(
   },
 );
 
-test('lists matching tickers by use', { tags: ['SEARCH-09'] }, async () => {
+test('lists matching tickers by frequency', { tags: ['SEARCH-09'] }, async () => {
   await posted('$QWA');
   await posted('$QWAB $QWB');
   await posted('$qwab');
@@ -124,7 +128,7 @@ test('returns 10 by default', { tags: ['SEARCH-08'] }, async () => {
   expect(await suggested('hashtag', stem, 50)).toHaveLength(12);
 });
 
-test('keeps counts exact under concurrent runs', async () => {
+test('keeps counts exact when count jobs run concurrently', async () => {
   const stem = freshStem();
   const posts = await Promise.all(Array.from({ length: 20 }, () => posted(`#${stem}a #${stem}b`)));
   const gone = posts
@@ -144,26 +148,30 @@ test('keeps counts exact under concurrent runs', async () => {
   ]);
 });
 
-test('excludes topics with a word filtered since', { tags: ['GAP-057', 'SEARCH-08'] }, async () => {
-  const stem = freshStem();
-  for (const sign of ['#', '$']) {
-    await posted([`${stem}a`, `${stem}a_a`, `${stem}a_b`].map((name) => sign + name).join(' '));
-  }
-  await posted(`#${stem}a #${stem}abc`);
-  await server.runJob('count-topics');
-  expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
-  expect(await suggested('ticker', stem)).not.toEqual([]);
-  const byChief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
-  const rule = { kind: 'word', value: `${stem}a`, deed: 'hold' };
-  const { body } = await byChief('PUT', '/words', rule);
-  expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}abc`, count: 1 }]);
-  expect(await suggested('ticker', stem)).toEqual([]);
-  await byChief.do(removeWordRule, { params: { id: body.data.id } });
-  expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
-});
+test(
+  'excludes hashtags whose word was filtered afterwards',
+  { tags: ['GAP-057', 'SEARCH-08'] },
+  async () => {
+    const stem = freshStem();
+    for (const sign of ['#', '$']) {
+      await posted([`${stem}a`, `${stem}a_a`, `${stem}a_b`].map((name) => sign + name).join(' '));
+    }
+    await posted(`#${stem}a #${stem}abc`);
+    await server.runJob('count-topics');
+    expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
+    expect(await suggested('ticker', stem)).not.toEqual([]);
+    const byChief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
+    const rule = { kind: 'word', value: `${stem}a`, deed: 'hold' };
+    const { body } = await byChief('PUT', '/words', rule);
+    expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}abc`, count: 1 }]);
+    expect(await suggested('ticker', stem)).toEqual([]);
+    await byChief.do(removeWordRule, { params: { id: body.data.id } });
+    expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
+  },
+);
 
 test(
-  'excludes topics used only by gone members',
+  'excludes hashtags used only by deleted or banned members',
   { tags: ['SEARCH-08', 'SEARCH-09'] },
   async () => {
     const stem = freshStem();
@@ -196,7 +204,7 @@ test(
 );
 
 test(
-  'drops a current member’s deleted topic within a minute',
+  'drops a deleted hashtag used otherwise only by banned members',
   { tags: ['SEARCH-08'] },
   async () => {
     const stem = freshStem();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test(
-  'does not charge suggestions to the search limit',
+  'does not count suggestions towards the search rate limit',
   { tags: ['GAP-145', 'ERR-02'] },
   async () => {
     const alice = await addMember(server, 'alice');

@@ -4,8 +4,8 @@ import type { WordQuery } from '#src/kernel/find-words.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
- * Posts scanned from the newest before the word index is used, and the further scan if a few matched. Measured
- * in docs/decisions/019-search-and-trends.md.
+ * The newest posts that are scanned before the word index is used, and those scanned further if a few
+ * matched. Measured in docs/decisions/019-search-and-trends.md.
  */
 const SCAN_ROWS = 1000;
 const FURTHER_SCAN_ROWS = 20_000;

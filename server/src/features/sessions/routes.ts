@@ -26,7 +26,7 @@ import { mailMember } from './mail/mail-member.ts';
 import { startProviderLogin } from './providers/start-provider-login.ts';
 import type { SessionsParts } from './parts.ts';
 
-/** Other addresses cannot have a push subscription. */
+/** Only web addresses can have a push subscription. */
 const WEB_ADDRESS = /^https?:[\x21-\x7e]+$/;
 
 export function sessionsRoutes(mount: Mount, given: SessionsParts): void {

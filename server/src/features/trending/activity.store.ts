@@ -4,8 +4,8 @@ import { listedSql, liveSql } from '#src/features/posts/record/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 
 /**
- * The start of the last day by seq, by the database's clock, minus an hour in case the clocks differ. Each
- * row's exact time is checked as well.
+ * The seq at the start of the last day, by the database's clock. Subtracts an hour in case the clocks
+ * differ. Queries check each row's exact time as well.
  */
 const LAST_DAY = sql`seq_at(now() - interval '25 hours', 0)`;
 
@@ -23,8 +23,8 @@ function isInDiscoverSql() {
 }
 
 /**
- * Public posts since a time that other members commented on, reacted to or shared, plus the newest others.
- * Shares are younger than their original, so only the day's posts are read.
+ * Lists recent public posts that other members commented on, reacted to or shared, plus the newest others.
+ * Shares are newer than the shared post, so only the last day's posts are read.
  */
 export async function listDiscussed(
   db: Kysely<Schema>,
@@ -87,7 +87,10 @@ export async function listUsedHashtags(
   return rows;
 }
 
-/** Members with the most new followers since a time who still follow. A reaction to their posts counts half. */
+/**
+ * Lists members by the new followers since a time who still follow. A reaction to a member's post counts
+ * half a follower.
+ */
 export async function listRisingMembers(
   db: Kysely<Schema>,
   since: Date,

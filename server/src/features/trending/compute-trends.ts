@@ -13,10 +13,10 @@ import { lockTrends, writeTrends } from './trends.store.ts';
 import type { TrendingParts } from './parts.ts';
 
 const HASHTAGS = 50;
-/** More than are stored, because some may have filtered words. */
+/** More hashtags are read than stored, because some may contain filtered words. */
 const HASHTAGS_READ = 200;
 const USERS = 100;
-/** More than are shown, because each viewer follows some of them. */
+/** More members are stored than shown, because each viewer follows some of them. */
 const MEMBERS = 200;
 
 export async function computeTrends({

@@ -13,8 +13,8 @@ import type { TrendingParts } from './parts.ts';
 const LIST = 'trending';
 
 /**
- * One page, highest score first. The cursor names the list of the first page, so a recomputed one causes no
- * gaps or duplicates. Lists are kept for 15 minutes.
+ * Returns one page, highest score first. The cursor names the list of the first page, so that a recomputed
+ * list causes no gaps or duplicates. Lists are kept for 15 minutes.
  */
 export async function listTrendingPosts(
   deps: TrendingParts,

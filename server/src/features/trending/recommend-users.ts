@@ -3,14 +3,16 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { listOutdated, writeRecommendations } from './recommendations.store.ts';
 import type { TrendingParts } from './parts.ts';
 
-/** Members inactive for longer get the general list first, and their own a minute later. */
+/** A member inactive for longer first gets the general list, and a personal list a minute later. */
 const ACTIVE_MINUTES = 60;
 const FRESH_MINUTES = 30;
 const LIVELY_DAYS = 7;
 const MOST_A_RUN = 200;
-/** Small enough for the sort to fit into memory. */
+/** The batch is small enough for the sort to fit into memory. */
 const BATCH = 10;
-/** More than are shown, because reads exclude members followed, blocked or muted since. */
+/**
+ * More are stored than shown, because reads leave out members who were followed, blocked or muted since.
+ */
 const RECOMMENDATIONS_STORED = LIMITS.recommendedMax * 2;
 
 export async function recommendUsers({

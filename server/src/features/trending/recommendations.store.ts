@@ -5,7 +5,10 @@ import { hasTrustedBadgeSql } from './activity.store.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import { isPurgedSql } from '#src/features/users/record/public.ts';
 
-/** Limits the latest follows that are read of a member, and of each member they follow. */
+/**
+ * Maximum number of a member's latest follows that are read. `THEIRS_ASKED` is the maximum for each member
+ * they follow.
+ */
 const FOLLOWED_ASKED = 100;
 const THEIRS_ASKED = 50;
 
@@ -24,8 +27,8 @@ export async function listOutdated(
 }
 
 /**
- * Computes and stores recommendations: members most followed by the active members that each one follows. Ties:
- * vouched for, then authors of posts, then active since `livelySince`.
+ * Stores recommendations for each member: those most followed by the active members they follow. Ties
+ * prefer trusted badges, then authors of posts, then members active since `livelySince`.
  */
 export async function writeRecommendations(
   db: Kysely<Schema>,

@@ -47,7 +47,7 @@ async function compute(): Promise<void> {
   await server.runJob('recommend-users');
 }
 
-test('lists profiles, most followed first for new members', { tags: ['FOLLOW-22'] }, async () => {
+test('lists profiles by followers for a new member', { tags: ['FOLLOW-22'] }, async () => {
   const [bob, carol] = await joined('bob', 'carol');
   await follow(carol, 'bob');
   await follow(bob, 'carol', 'alice');
@@ -61,20 +61,16 @@ test('lists profiles, most followed first for new members', { tags: ['FOLLOW-22'
   });
 });
 
-test(
-  'excludes oneself and followed members, also new follows',
-  { tags: ['FOLLOW-21'] },
-  async () => {
-    await joined('bob', 'carol', 'dave');
-    await follow(alice, 'carol');
-    await compute();
-    expect((await recommended(alice)).toSorted()).toEqual(['bob', 'dave']);
-    await follow(alice, 'bob');
-    expect(await recommended(alice)).toEqual(['dave']);
-    await alice.do(unfollowUser, { params: { name: `bob_${round}` } });
-    expect((await recommended(alice)).toSorted()).toEqual(['bob', 'dave']);
-  },
-);
+test('excludes the viewer and members the viewer follows', { tags: ['FOLLOW-21'] }, async () => {
+  await joined('bob', 'carol', 'dave');
+  await follow(alice, 'carol');
+  await compute();
+  expect((await recommended(alice)).toSorted()).toEqual(['bob', 'dave']);
+  await follow(alice, 'bob');
+  expect(await recommended(alice)).toEqual(['dave']);
+  await alice.do(unfollowUser, { params: { name: `bob_${round}` } });
+  expect((await recommended(alice)).toSorted()).toEqual(['bob', 'dave']);
+});
 
 test('sorts by shared follows, then badges, then activity', { tags: ['GAP-058'] }, async () => {
   const near = ['asleep', 'lively', 'verified', 'known'];
@@ -102,7 +98,7 @@ test('sorts by shared follows, then badges, then activity', { tags: ['GAP-058'] 
 });
 
 test(
-  'prefers authors of posts over later activity',
+  'ranks members with posts above more recently active ones',
   { tags: ['FOLLOW-21', 'FOLLOW-22'] },
   async () => {
     const names = ['silent', 'writer', 'silent_friend', 'writing_friend'];
@@ -130,7 +126,7 @@ test(
   },
 );
 
-test('excludes gone, new, muted and blocked members', { tags: ['FOLLOW-21'] }, async () => {
+test('excludes deleted, new, muted and blocked members', { tags: ['FOLLOW-21'] }, async () => {
   const [bob, carol, dave, erin] = await joined('bob', 'carol', 'dave', 'erin');
   await server.signIn('newcomer@rookery.test');
   await follow(alice, 'erin');
@@ -163,7 +159,7 @@ test('ignores follows by banned members', { tags: ['GAP-058'] }, async () => {
 });
 
 test(
-  'recomputes a minute after a follow, else after 30 minutes',
+  'recomputes a minute after a follow, otherwise every 30 minutes',
   { tags: ['FOLLOW-21'] },
   async () => {
     const [bob, carol] = await joined('bob', 'carol');
@@ -229,7 +225,7 @@ test('returns 30 at most', { tags: ['GAP-058'] }, async () => {
 });
 
 test(
-  'merges stored and general lists without hidden members',
+  'merges personal and general recommendations without hidden members',
   { tags: ['FOLLOW-21', 'FOLLOW-22', 'GAP-058'] },
   async () => {
     const ids = await make(80);
@@ -302,17 +298,21 @@ test(
   },
 );
 
-test('deletes the list of members purged without a fact', { tags: ['AUTH-44'] }, async () => {
-  const [kept, gone] = await make(2);
-  await sql`insert into recommendations (user_id, member_ids, follows_seq, computed_at)
+test(
+  'deletes the recommendations of members purged without a fact',
+  { tags: ['AUTH-44'] },
+  async () => {
+    const [kept, gone] = await make(2);
+    await sql`insert into recommendations (user_id, member_ids, follows_seq, computed_at)
     select id, array[${alice.id}::uuid], 0, now() from unnest(${[kept, gone]}::uuid[]) as u (id)`.execute(
-    server.db,
-  );
-  await sql`update users set deleted_at = now(), email_key = 'purged:' || id where id = ${gone}`.execute(
-    server.db,
-  );
-  await server.runJob('forget-earlier-recommendations');
-  const { rows } = await sql<{ id: string }>`select user_id as id from recommendations
+      server.db,
+    );
+    await sql`update users set deleted_at = now(), email_key = 'purged:' || id where id = ${gone}`.execute(
+      server.db,
+    );
+    await server.runJob('forget-earlier-recommendations');
+    const { rows } = await sql<{ id: string }>`select user_id as id from recommendations
     where user_id in (${kept}, ${gone})`.execute(server.db);
-  expect(rows).toEqual([{ id: kept }]);
-});
+    expect(rows).toEqual([{ id: kept }]);
+  },
+);

@@ -11,6 +11,6 @@ export function trendJobs(jobs: Jobs, deps: TrendingParts): void {
   deps.facts.once(userFacts.purged, 'forget-recommendations', ({ payload }) =>
     deleteRecommendationsOf(deps.db, payload.userId),
   );
-  // Members purged before the fact was handled still have rows.
+  // Members who were purged before this fact had a handler still have rows.
   jobs.atStart('forget-earlier-recommendations', () => deleteRecommendationsOfPurged(deps.db));
 }

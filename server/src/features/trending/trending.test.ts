@@ -74,7 +74,7 @@ test.each([
   '/trending/hashtags/last24',
   '/trending/users/last24',
   '/recommended/users',
-])('%s is for members', { tags: ['AUTH-01', 'GUARD-36'] }, async (path) => {
+])('%s requires a session', { tags: ['AUTH-01', 'GUARD-36'] }, async (path) => {
   expect((await server.call('GET', `/v3${path}`)).status).toBe(401);
   const newcomer = await server.signIn('newcomer@rookery.test');
   expect((await newcomer.api('GET', path)).status).toBe(403);
@@ -82,24 +82,28 @@ test.each([
 });
 
 describe('posts', () => {
-  test('are sorted by comments of other members', { tags: ['TREND-01', 'GAP-056'] }, async () => {
-    const [quiet, liked, own, last] = [
-      await alice.post('Quiet.'),
-      await alice.post('Two others answer.'),
-      await bob.post('One other answers, twice; its author often.'),
-      await carol.post('New and quiet.'),
-    ];
-    const comment = await bob.comment(liked);
-    await carol.comment(comment);
-    for (const who of [alice, alice, bob, bob, bob]) await who.comment(own);
-    await compute();
-    const { posts, ...rest } = await alice.do(listTrendingPosts);
-    expect(posts.map(({ id }) => id)).toEqual([liked, own, last, quiet]);
-    expect(rest).toMatchObject({ success: true, next_cursor: null });
-  });
+  test(
+    'are sorted by comments of other members than the author',
+    { tags: ['TREND-01', 'GAP-056'] },
+    async () => {
+      const [quiet, liked, own, last] = [
+        await alice.post('Quiet.'),
+        await alice.post('Two others answer.'),
+        await bob.post('One other answers, twice; its author often.'),
+        await carol.post('New and quiet.'),
+      ];
+      const comment = await bob.comment(liked);
+      await carol.comment(comment);
+      for (const who of [alice, alice, bob, bob, bob]) await who.comment(own);
+      await compute();
+      const { posts, ...rest } = await alice.do(listTrendingPosts);
+      expect(posts.map(({ id }) => id)).toEqual([liked, own, last, quiet]);
+      expect(rest).toMatchObject({ success: true, next_cursor: null });
+    },
+  );
 
   test(
-    'count a reaction half a comment, the author’s own nothing',
+    "weigh a reaction half a comment, the author's zero",
     { tags: ['TREND-01', 'GAP-056'] },
     async () => {
       const [both, last, own] = [
@@ -126,15 +130,19 @@ describe('posts', () => {
     },
   );
 
-  test('rank newer above older with equal replies', { tags: ['TREND-01'] }, async () => {
-    const old = await alice.post('Old.');
-    await bob.comment(old);
-    await wait(10);
-    const young = await alice.post('Young.');
-    await bob.comment(young);
-    await compute();
-    expect(await trendingPosts(alice)).toEqual([young, old]);
-  });
+  test(
+    'rank newer posts above older ones with equal comments',
+    { tags: ['TREND-01'] },
+    async () => {
+      const old = await alice.post('Old.');
+      await bob.comment(old);
+      await wait(10);
+      const young = await alice.post('Young.');
+      await bob.comment(young);
+      await compute();
+      expect(await trendingPosts(alice)).toEqual([young, old]);
+    },
+  );
 
   test('exclude activity older than 24 hours', { tags: ['TREND-05'] }, async () => {
     const post = await alice.post('#Birds');
@@ -153,7 +161,7 @@ describe('posts', () => {
   });
 
   test(
-    'exclude sensitive, web-only and hidden posts, and staff exclusions',
+    'exclude sensitive, web-only and hidden posts, and those staff excluded',
     { tags: ['GAP-056'] },
     async () => {
       const staff = await staffed('erin', 'employee');
@@ -206,7 +214,7 @@ describe('posts', () => {
   });
 
   test(
-    'count a member’s repost or quote once, like three reactions',
+    'weigh a repost or quote like three reactions, once',
     { tags: ['TREND-01', 'GAP-056'] },
     async () => {
       const [reposted, liked, quoted] = [
@@ -253,7 +261,7 @@ describe('posts', () => {
   });
 
   test(
-    'page by 20 up to 100 during recomputation',
+    'are returned in pages of 20, stable during recomputation',
     { tags: ['TREND-01'], timeout: 60_000 },
     async () => {
       const now = server.clock.now();
@@ -335,7 +343,7 @@ describe('hashtags', () => {
     ]);
   });
 
-  test('skip words filtered since and show the next ones', { tags: ['GAP-057'] }, async () => {
+  test('skip words filtered afterwards and show the next ones', { tags: ['GAP-057'] }, async () => {
     const byChief = await atConsole(server, await staffed('chief', 'administrator'));
     const names = Array.from({ length: 50 }, (_, nth) => `of${nth}`);
     const tags = names.map((name) => `#${name}`);
@@ -371,7 +379,7 @@ describe('users', () => {
   );
 
   test(
-    'count a reaction as half a follower, also to comments',
+    'weigh a reaction half a follow, also on comments',
     { tags: ['TREND-03', 'GAP-057'] },
     async () => {
       const dave = await joined('dave');
@@ -410,7 +418,7 @@ describe('users', () => {
     expect(await trendingUsers(staff)).toEqual(['alice']);
   });
 
-  test('exclude gone, muted and blocked members', { tags: ['GAP-057'] }, async () => {
+  test('exclude deleted, muted and blocked members', { tags: ['GAP-057'] }, async () => {
     const dave = await joined('dave');
     await dave.follow(bob, carol, alice);
     await compute();
@@ -426,7 +434,7 @@ describe('users', () => {
   });
 });
 
-test('computes the lists at start and keeps few', { tags: ['TREND-01'] }, async () => {
+test('computes the lists at start and deletes old ones', { tags: ['TREND-01'] }, async () => {
   const { database, secrets, clock } = server;
   await sql`delete from trends`.execute(server.db);
   const next = await startTestServer({ database, secrets, clock, startJobs: true });

@@ -1,4 +1,4 @@
-/** Each member counts once, the author never. */
+/** Each number counts a member once, and never the author. */
 export interface Interest {
   comments: number;
   reactions: number;

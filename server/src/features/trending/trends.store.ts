@@ -14,7 +14,7 @@ export interface TrendList<Kind extends keyof Trends> {
   entries: Trends[Kind];
 }
 
-/** Keeps older lists, so that paging can continue in them. */
+/** Number of lists kept per kind, so that paging can continue in older lists. */
 const LISTS_KEPT = 15;
 
 export async function readTrend<Kind extends keyof Trends>(

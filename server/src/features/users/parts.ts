@@ -6,6 +6,9 @@ import type { WordRules } from './words/word-rules.ts';
 export interface UsersParts extends PlatformParts {
   members: Members;
   wordRules: WordRules;
-  /** Uploads on profiles. `app.ts` creates it from media, a higher feature. */
+  /**
+   * Handles uploaded profile pictures. `app.ts` passes in the implementation, because `media` is a higher
+   * feature.
+   */
   pictures: Pictures;
 }

@@ -46,7 +46,7 @@ async function* inChunks(): AsyncGenerator<Buffer> {
   for (let at = 0; at < WHOLE.length; at += 50_000) yield WHOLE.subarray(at, at + 50_000);
 }
 
-test('resends only the lost part and resumes a lost download', async () => {
+test('resends only the lost part and resumes a broken download', async () => {
   const opened = open();
   const sink = await opened.openSink(KEY);
   proxy.cut('up', PART / 2, CUTS);
@@ -106,7 +106,7 @@ test('reports refused and missing objects in one line immediately', async () => 
   opened.close();
 });
 
-test('gives up on an absent service, or on a signal', async () => {
+test('stops retrying when the service stays unavailable or on abort', async () => {
   const away = open({ endpoint: 'http://127.0.0.1:1' });
   await expect(away.list('')).rejects.toThrow(/cannot be used/);
   away.close();

@@ -35,7 +35,7 @@ export interface BackupBucketOptions {
   store: BackupStoreConfig;
   bucket: string;
   partBytes?: number;
-  /** The pauses between retries, in ms; the last one repeats. */
+  /** The pauses between retries, in milliseconds. After the last pause, another failure is final. */
   pausesMs?: readonly number[];
   signal?: AbortSignal;
   onWaiting?: (text: string) => void;
@@ -44,7 +44,7 @@ export interface BackupBucketOptions {
 
 const SILENCE_NOTICE_MS = 5_000;
 const MB = 1024 * 1024;
-/** S3 allows ten thousand parts: 320 GB. */
+/** S3 allows ten thousand parts, which makes 320 GB. */
 const PART_BYTES = 32 * MB;
 
 export function openBackupBucket(options: BackupBucketOptions): BackupBucket {
@@ -70,7 +70,7 @@ export function openBackupBucket(options: BackupBucketOptions): BackupBucket {
       let at = 0;
       try {
         while (at < bytes) {
-          // Resumes after the received bytes. A try that made progress does not count as failed.
+          // Resume after the bytes received so far. A try that made progress does not count as failed.
           await again(async () => {
             const from = at;
             const Range = `bytes=${from}-`;
@@ -118,7 +118,7 @@ export function openBackupBucket(options: BackupBucketOptions): BackupBucket {
   };
 }
 
-/** @throws StartupError: the bucket is not at fault, and a retry is useless. */
+/** @throws StartupError, because the bucket is not at fault and a retry is useless */
 async function writeWhole(file: FileHandle, path: string, chunk: Buffer): Promise<void> {
   try {
     await file.writeFile(chunk);
@@ -168,7 +168,7 @@ async function openSink(
     async finish() {
       const MultipartUpload = { Parts: parts };
       const whole = { ...target, UploadId, MultipartUpload };
-      // The first try may have succeeded with its response lost. The stored object then shows it.
+      // The first try may have succeeded although its response was lost. The stored object then shows this.
       await again(() =>
         client.send(new CompleteMultipartUploadCommand(whole)).catch(ignoreNoSuchUpload),
       );
@@ -185,7 +185,8 @@ async function openSink(
     async discard() {
       if (isOver) return;
       isOver = true;
-      // When the service is away the parts stay; the bucket's rule for incomplete uploads removes them.
+      // If the service is unavailable, the parts remain. The bucket's rule for incomplete uploads removes
+      // them.
       const command = new AbortMultipartUploadCommand({ ...target, UploadId });
       await client.send(command).catch(() => undefined);
     },

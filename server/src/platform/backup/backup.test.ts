@@ -97,7 +97,7 @@ describe('a live community', () => {
     expect(next.rows[0]?.later).toBe(true);
   });
 
-  test('writes one private file and nothing beside it', async () => {
+  test('creates one private file and no temporary ones', async () => {
     const { bytes } = await makeBackup(deps(server.database.pool, storage), path);
     const found = await stat(path);
     expect({ mode: found.mode & 0o777, size: found.size }).toEqual({ mode: 0o600, size: bytes });
@@ -141,7 +141,7 @@ describe('a live community', () => {
     await expectDamageRefused(scene, EVERY_TENTH);
   });
 
-  test('rejects a forged backup in one line, whatever it lists', async () => {
+  test('rejects any forged backup in one line', async () => {
     await makeBackup(deps(server.database.pool, storage), path);
     const sound = await checkBackup(path);
     const forge = async (manifest: unknown, more: readonly string[] = []): Promise<void> => {

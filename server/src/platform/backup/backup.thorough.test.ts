@@ -92,7 +92,7 @@ describe('a live community', () => {
     }
   });
 
-  test('stops on Ctrl-C with nothing left in the clear', async () => {
+  test('leaves no decrypted data behind on Ctrl-C', async () => {
     const identity = await generateIdentity();
     const key = join(folder, 'key.txt');
     await writeFile(key, `${identity}\n`);
@@ -157,7 +157,7 @@ describe('a live community', () => {
   });
 });
 
-test('reports foreign tables and excludes them from the restore', async () => {
+test('reports tables of other programs and does not restore them', async () => {
   const { pool: from } = await openEmptyDatabase();
   await migrate(from, migrationsFolder);
   await from.query(`create table nests (id serial, tree text); insert into nests (tree) values ('oak');
@@ -171,7 +171,7 @@ test('reports foreign tables and excludes them from the restore', async () => {
   expect(nests.rows).toEqual([{ gone: true }]);
 });
 
-test('migrates a backup of an older version', async () => {
+test('migrates data of an older version after restoring', async () => {
   const older = join(folder, 'migrations');
   await cp(migrationsFolder, older, { recursive: true });
   const names = (await readdir(older)).toSorted();
@@ -189,7 +189,7 @@ test('migrates a backup of an older version', async () => {
   expect(await migrate(pool, migrationsFolder)).toEqual([]);
 });
 
-test('restores rows of many lengths across socket reads', async () => {
+test('restores rows of any length across socket reads', async () => {
   const { pool: from } = await openEmptyDatabase();
   await migrate(from, migrationsFolder);
   await from.query(`insert into word_rules (kind, value, deed, created_at)

@@ -7,13 +7,16 @@ export const STABLE_TEXT_SETTINGS = `set statement_timeout = 0; set idle_in_tran
   set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set bytea_output = 'hex'; set extra_float_digits = 1`;
 
-/** Tables that this role owns or may read. Its own tables are never left out for a missing right. */
+/**
+ * Whether this role owns or may read the table. Owned tables are included even if the read privilege is
+ * missing.
+ */
 const mayBeReadSql = (of: string): string =>
   `(pg_has_role(${of}.relowner, 'usage') or has_table_privilege(${of}.oid, 'select'))`;
 
 export type SurveyedTable = Omit<BackedUpTable, 'rows'>;
 
-/** Rookery uses no other names, and a backup accepts no others. */
+/** Pattern of the names that Rookery uses. A backup accepts no other names. */
 const OUR_NAMES = "'^[a-z_][a-z0-9_]*$'";
 
 export async function surveyTables(client: ClientBase): Promise<SurveyedTable[]> {
@@ -29,7 +32,10 @@ export async function surveyTables(client: ClientBase): Promise<SurveyedTable[]>
   return rows;
 }
 
-/** The position of each sequence. Sequences ignore transactions, so it may be later than the rows. */
+/**
+ * Returns the position of each sequence. Sequences ignore transactions, so a position may be later than the
+ * rows.
+ */
 export async function surveySequences(client: ClientBase): Promise<BackedUpSequence[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class

@@ -34,9 +34,8 @@ export async function createEncryption(recipients: readonly string[]): Promise<E
 }
 
 /**
- * Reads a backup that may be encrypted. `call-context` gets a decrypted path, which is removed afterwards.
- * @param identity path of a file with keys, as age-keygen writes it; null: none was given.
- * @throws StartupError
+ * Reads a backup that may be encrypted. `work` gets a decrypted path, which is removed afterwards. @param
+ * identity path of a file with keys, as age-keygen writes it; null: none was given. @throws StartupError
  */
 export async function withDecrypted<Result>(
   path: string,

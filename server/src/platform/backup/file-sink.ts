@@ -6,7 +6,7 @@ import type { BackupSink } from './backup-sink.ts';
 
 /** A killed process leaves this file behind; the next backup in the folder removes it. */
 export const UNFINISHED_SUFFIX = '.unfinished';
-// Owner only: a backup holds secrets.
+// Only the owner may read the file, because a backup contains secrets.
 const MODE = 0o600;
 const CHECK_EVERY_BYTES = 64 * 1024 * 1024;
 

@@ -42,9 +42,8 @@ export interface MadeBackup {
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /**
- * Writes everything into one file. All rows come from one snapshot; newer media may be included, and none that
- * the rows name is missing.
- * @throws StartupError
+ * Writes everything into one file. All rows come from one snapshot. Media may be newer, but no file that
+ * the rows name is missing. @throws StartupError
  */
 export async function makeBackup(
   deps: BackupOptions,
@@ -72,12 +71,13 @@ export async function makeBackup(
     };
     await writer.addText(NAMES.head, asText(head));
     await writer.addText(NAMES.secrets, secrets);
-    // Take the lock first: the snapshot names no file that was removed before.
+    // The lock is taken before the snapshot, so that the snapshot names no file that was already removed.
     await client.query('begin isolation level repeatable read read only');
     const database = await writeDatabase(deps, client, writer);
     await client.query('commit');
     const media = await writeMedia(deps, writer);
-    // The lock lasts as long as the connection: without it files may be gone.
+    // The backup lock ends with its connection, and then files may be removed. Check that the connection
+    // still works.
     await client.query('select 1');
     const manifest: Manifest = { ...head, ...database, media, parts: writer.sums() };
     const text = asText(manifest);

@@ -34,7 +34,7 @@ export interface Manifest extends Head {
   migrations: { name: string; checksum: string }[];
   tables: BackedUpTable[];
   sequences: BackedUpSequence[];
-  /** Missing in backups made before queues were stored. */
+  /** `queues` is missing in backups made before queues were stored. */
   jobs: { rows: number; queues?: PendingQueues };
   media: { files: number; bytes: number };
   parts: Record<string, string>;
@@ -92,7 +92,7 @@ export function readHead(path: string, text: string): Head {
   return head as Head;
 }
 
-/** @returns null for another shape: a forged file can carry valid checksums too. */
+/** @returns null if the shape is wrong; a forged file can have valid checksums too */
 export function readManifest(text: string): Manifest | null {
   const manifest = parse(text);
   return isManifest(manifest) ? manifest : null;

@@ -33,9 +33,8 @@ export interface MovedRows {
 }
 
 /**
- * Copies all rows of one snapshot in one target transaction, which compares them before the commit. On failure
- * the target is empty; the source never changes.
- * @throws StartupError where the sums of both differ.
+ * Copies all rows of one snapshot in one target transaction, and compares them before the commit. On
+ * failure the target stays empty. The source never changes. @throws StartupError if the sums differ
  */
 export async function moveRows(deps: MoveRowsOptions): Promise<MovedRows> {
   const { from, to, migrationsFolder, onBytes, beforeKept, signal } = deps;

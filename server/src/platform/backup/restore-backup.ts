@@ -17,7 +17,7 @@ const CONNECTION_LOST = /^(?:Connection terminated|Client has encountered a conn
 export interface RestoreOptions {
   pool: Pool;
   migrationsFolder: string;
-  /** Stores the media, each first written to the path `spool`; null: they are skipped. */
+  /** The target of the media. Each file is first written to the path `spool`. Null skips the media. */
   media: { storage: Pick<Storage, 'storeFile'>; spool: string } | null;
   onMedia?: (key: string) => Promise<void>;
   keepSecrets(text: string): Promise<void>;
@@ -31,7 +31,7 @@ export interface RestoreResult {
   passedOver: readonly string[];
 }
 
-/** Writes a backup that `checkBackup` has verified. On failure the database is as empty as before. */
+/** Restores a backup that `checkBackup` has verified. On failure, the database is as empty as before. */
 export async function restoreBackup(
   deps: RestoreOptions,
   path: string,

@@ -24,10 +24,9 @@ export interface RowsRestore {
   table(name: string, text: AsyncIterable<Uint8Array>): Promise<void>;
   jobs(text: AsyncIterable<Uint8Array>): Promise<void>;
   /**
-   * Compares the rows with the copied ones, and commits.
-   * @param beforeKept the last step: if it throws, nothing is committed
-   * @returns the migrations that upgraded an older version.
-   * @throws StartupError when the rows differ.
+   * Compares the rows with the source's, then commits. @param beforeKept the last step; if it throws,
+   * nothing is committed. @returns the migrations that upgraded older data. @throws StartupError if rows
+   * differ
    */
   finish(beforeKept?: (client: ClientBase) => Promise<void>): Promise<string[]>;
   undo(): Promise<void>;
@@ -63,8 +62,8 @@ async function refuseNonEmptyOn(client: ClientBase): Promise<void> {
 }
 
 /**
- * @throws StartupError while a restore or move into this database runs: its rows are invisible before the
- * commit.
+ * @throws StartupError while a restore or move into this database runs, whose rows are invisible before the
+ * commit
  */
 export const refuseConcurrentRestore = (pool: Pool): Promise<void> =>
   takeLock(pool, 'pg_try_advisory_xact_lock');
@@ -76,7 +75,7 @@ async function takeLock(
   asked: Pick<ClientBase, 'query'>,
   take: 'pg_try_advisory_lock' | 'pg_try_advisory_xact_lock',
 ): Promise<void> {
-  // A lost connection holds the lock until the database notices.
+  // After a lost connection, the lock remains until the database notices the loss.
   for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
     if (tries > 0) await delay(LOCK_PAUSE_MS);
     const { rows } = await asked.query(`select ${take}(hashtextextended('restore', 0)) as locked`);
@@ -144,11 +143,11 @@ export async function beginRowsRestore(
         // The first process that uses the media claims their folder again.
         await client.query('update installation set media_folder = null');
         await beforeKept?.(client);
-        // No rollback from here on: if the answer is lost, the rows may be committed.
+        // Do not roll back from here on. If the response to the commit is lost, the rows may be committed.
         isOver = true;
         try {
           await commitRestore(client);
-          // It only speeds up the first reads, so a failure is harmless.
+          // `analyze` only speeds up the first reads, so a failure is harmless.
           await client.query('analyze').catch(() => undefined);
         } finally {
           client.release(true);
@@ -164,8 +163,8 @@ export async function beginRowsRestore(
 }
 
 /**
- * Rolls back, and drops the job tables if they were created here. A lost connection rolls back by itself, and
- * empty job tables are harmless.
+ * Rolls back, and drops the job tables if this restore created them. A lost connection rolls back by
+ * itself, and empty job tables are harmless.
  */
 async function rollBack(client: ClientBase, madeJobs: boolean): Promise<void> {
   try {
@@ -174,7 +173,10 @@ async function rollBack(client: ClientBase, madeJobs: boolean): Promise<void> {
   } catch {}
 }
 
-/** Runs before the commit and before migrations change the rows, so a failed comparison leaves nothing. */
+/**
+ * Runs before the commit and before migrations change the rows, so that a failed comparison leaves no rows
+ * behind.
+ */
 async function compare(client: ClientBase, tables: readonly BackedUpTable[]): Promise<void> {
   for (const { sum, ...table } of tables) {
     if (sum === undefined) continue;
@@ -187,8 +189,8 @@ async function compare(client: ClientBase, tables: readonly BackedUpTable[]): Pr
 }
 
 /**
- * @throws StartupError when the answer was lost and the outcome is unknown. Database errors are rethrown as
- * they are.
+ * @throws StartupError if the response was lost and the outcome is unknown. Rethrows database errors
+ * unchanged.
  */
 async function commitRestore(client: ClientBase): Promise<void> {
   try {
@@ -212,7 +214,10 @@ async function discardRest(text: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of text);
 }
 
-/** The migrated tables must match the rows; a table that no migration creates is not Rookery's. */
+/**
+ * Matches the backup's tables with the migrated ones. A table that no migration creates is not Rookery's
+ * and is skipped.
+ */
 async function matchTables(
   client: ClientBase,
   { tables }: Manifest,
@@ -237,8 +242,8 @@ async function matchTables(
 }
 
 /**
- * Drops foreign keys and disables triggers: rows come in any order, and were valid at the source. Also deletes
- * rows that migrations wrote; the backup has them too.
+ * Drops foreign keys and disables triggers, because rows come in any order and were valid at the source.
+ * Also deletes rows that migrations wrote, because the backup has them too.
  */
 async function dropConstraints(
   client: ClientBase,

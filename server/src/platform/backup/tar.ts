@@ -9,7 +9,7 @@ export class NotAnArchive extends Error {}
 const BLOCK = 512;
 const NAME_BYTES = 100;
 const PREFIX_BYTES = 155;
-/** The largest size or time: eleven octal digits. */
+/** The largest file size or time that eleven octal digits can hold. */
 const LARGEST = 8 ** 11 - 1;
 const FIELDS = {
   mode: 100,
@@ -74,7 +74,6 @@ function readHeader(header: Buffer): { name: string; bytes: number } {
   return { name: prefix === '' ? rest : `${prefix}/${rest}`, bytes: Number.parseInt(size, 8) };
 }
 
-/** ustar splits a long name at a slash. */
 function splitName(name: string): { prefix: string; rest: string } {
   if (Buffer.byteLength(name) <= NAME_BYTES) return { prefix: '', rest: name };
   const at = name.indexOf('/', Math.max(0, name.length - NAME_BYTES - 1));
@@ -89,7 +88,7 @@ const octal = (value: number): string => `${value.toString(8).padStart(11, '0')}
 const text = (header: Buffer, at: number, length: number): string =>
   header.toString('utf8', at, at + length).replace(/\0.*$/s, '');
 
-/** The checksum of all bytes, with its own field counted as spaces. */
+/** Sums all bytes of the header, counting its checksum field as spaces. */
 function sumOf(header: Buffer): number {
   const own = header.subarray(FIELDS.sum, FIELDS.sum + 8);
   const sum = (part: Buffer): number => part.reduce((all, byte) => all + byte, 0);
@@ -119,7 +118,7 @@ class ByteReader {
     return Buffer.concat(parts);
   }
 
-  /** A later caller may continue the iteration; consumed bytes are gone. */
+  /** A later caller may continue the iteration. Consumed bytes are not repeated. */
   stream(count: number): AsyncIterable<Buffer> & AsyncIterator<Buffer> {
     let left = count;
     const next = async (): Promise<IteratorResult<Buffer>> => {

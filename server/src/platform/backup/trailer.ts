@@ -3,7 +3,8 @@ export interface Trailer {
   sha256: Buffer;
 }
 
-// A skippable frame (RFC 8878), so a truncated or extended file is detected immediately.
+// The trailer is a skippable frame (RFC 8878), so that a truncated or extended file is detected
+// immediately.
 const MAGIC = 0x18_4d_2a_50;
 const HEAD_BYTES = 8;
 const HASH_BYTES = 32;

@@ -14,9 +14,9 @@ export async function takePoints(
   db: Kysely<Schema>,
   { name, key, want, points, now, endsAt }: PointsRequest,
 ): Promise<{ taken: number; endsAt: Date }> {
-  // A window that ends later than one begun now comes from a clock that was ahead.
+  // If the stored window ends later than a new one would, it comes from a clock that was ahead.
   const isOpen = sql`held.ends_at > ${now} and held.ends_at <= ${endsAt}`;
-  // A count need not wait for the disk: a crash loses a fraction of a second.
+  // Counting does not wait for the disk. A crash loses only the counts of a fraction of a second.
   const { rows } = await sql<{ spent: number; ends_at: Date }>`
     with quick as materialized (select set_config('synchronous_commit', 'off', true))
     insert into budgets as held (name, key, spent, ends_at)
@@ -36,7 +36,7 @@ export async function returnPoint(
   db: Kysely<Schema>,
   { name, key, points, now }: Pick<PointsRequest, 'name' | 'key' | 'points' | 'now'>,
 ): Promise<void> {
-  // Rejected attempts count beyond the limit.
+  // `spent` may exceed the limit, because rejected attempts also count.
   await sql`update budgets set spent = least(spent, ${points}::integer) - 1
     where name = ${name} and key = ${key} and spent > 0 and ends_at > ${now}`.execute(db);
 }

@@ -81,7 +81,7 @@ test('makes a returned point available again', async () => {
   expect(await budgets.spend(budget, 'alice')).toBeNull();
 });
 
-test('locks no one out past a window after clock jumps', async () => {
+test('blocks no caller beyond a window after clock changes', async () => {
   const budgets = aProcess();
   const budget = someBudget(1);
   clock.advance(30 * 86_400_000);
@@ -91,7 +91,7 @@ test('locks no one out past a window after clock jumps', async () => {
   expect(await budgets.spend(budget, 'alice')).toBeNull();
 });
 
-test('counts nothing with rate limits off', async () => {
+test('limits nothing when rate limits are off', async () => {
   const budgets = aProcess(false);
   const budget = someBudget(1);
   for (let nth = 1; nth <= 3; nth++) expect(await budgets.spend(budget, 'alice')).toBeNull();

@@ -11,7 +11,7 @@ export type { Budget } from './leases.ts';
 
 /** Rate limits over hours and days, shared by all processes and kept across restarts. */
 export interface Budgets {
-  /** Takes a point. null: it was available; else the seconds until there are new ones. */
+  /** Takes a point. Returns null if a point was available, else the seconds until there are new ones. */
   spend(budget: Budget, key: string): Promise<number | null>;
   /** Returns a point of a budget of fewer than 300 points. */
   giveBack(budget: Budget, key: string): Promise<void>;

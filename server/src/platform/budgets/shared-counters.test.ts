@@ -70,7 +70,7 @@ test('refills a budget when its window ends', async () => {
   await expect.poll(() => counters.spend(budget, 'alice')).toBeNull();
 });
 
-test('returns “away” without Redis, so the process counts alone', async () => {
+test('falls back to per-process counts without Redis', async () => {
   const counters = await aProcess(250);
   const spend = createRateLimits({ budgets: counters as never, shared: counters });
   redis.isSilent = true;

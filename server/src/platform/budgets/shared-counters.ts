@@ -7,8 +7,8 @@ import { type LeaseRequest, type Budget, createLeases, budgetName } from './leas
 
 export interface SharedCounters {
   /**
-   * Takes a point. null: it was available; else the seconds until there are new ones. 'away': Redis does not
-   * answer.
+   * Takes a point. Returns null if one was available, else the seconds until there are new ones. 'away'
+   * means that Redis does not answer.
    */
   spend(budget: Budget, key: string): Promise<number | null | 'away'>;
   start(): void;
@@ -113,7 +113,7 @@ export function createSharedCounters({
         missed = 0;
         return waits;
       } catch (error) {
-        // One answer may be late because this process is busy. After several, reconnect to find out.
+        // One late answer may only mean that this process is busy. After several, reconnect to find out.
         missed += 1;
         if (missed === MAX_MISSED_RESPONSES) {
           log.warn(

@@ -15,7 +15,7 @@ export interface BusConnection {
 
 export interface BusHandlers {
   onPacket(packet: string): void;
-  /** The connection is gone. @param error null: it was closed in order */
+  /** Called when the connection is gone. @param error null if the connection was closed in order */
   onLost(error: Error | null): void;
 }
 
@@ -30,7 +30,7 @@ const HEARTBEAT_INTERVAL_MS = 15_000;
 export function createBusLink(options: {
   open: OpenBusConnection;
   log: BusLog;
-  /** True: this process may start without it, and receives other processes' messages later. */
+  /** If true, this process may start without a connection, and receives other processes' messages later. */
   mayBeAway: boolean;
   onPacket(packet: string): void;
   onRestored(): void;

@@ -110,7 +110,7 @@ test('delivers the largest allowed message', async () => {
   expect(await heard).toEqual([payload]);
 });
 
-test('logs a throwing handler and stops unsubscribed ones', async () => {
+test('logs a throwing handler and skips unsubscribed ones', async () => {
   const { bus, logged } = await startProcess();
   const heard: string[] = [];
   bus.on(kind('posts'), () => {
@@ -150,7 +150,7 @@ test('sends queued messages after a reconnect', async () => {
 });
 
 test('sends a message again that the database refused', async () => {
-  // A function of that name earlier on the path makes every send fail until it is dropped.
+  // A function named `pg_notify` earlier on the search path makes every send fail until it is dropped.
   await database.pool.query(`
     create schema broken;
     create function broken.pg_notify(text, text) returns void language plpgsql
@@ -167,7 +167,7 @@ test('sends a message again that the database refused', async () => {
   expect(await heard).toEqual([1, 2]);
 });
 
-test('asks the others to reset when the queue overflows', async () => {
+test('resets other processes when the send queue overflows', async () => {
   const here = await startProcess();
   const there = await startProcess();
   const local = createBus({
@@ -279,7 +279,7 @@ describe('over Redis', () => {
     expect(await heard).toEqual([1]);
   });
 
-  test('abandons a silent Redis and tries again', async () => {
+  test('drops an unresponsive Redis connection and retries', async () => {
     redis.isSilent = true;
     const here = await startProcess(redis.url);
     expect(here.logged).toContain('The bus is not connected yet');
@@ -287,7 +287,7 @@ describe('over Redis', () => {
     await new Promise<void>((resolve) => here.bus.onGap(resolve));
   });
 
-  test('isolates two communities on one Redis', async () => {
+  test('separates the messages of two communities on one Redis', async () => {
     const [ours, theirs] = [await startProcess(redis.url), await startProcess(redis.url, 'theirs')];
     const strays: unknown[] = [];
     theirs.bus.on(kind('posts'), (payload) => strays.push(payload));

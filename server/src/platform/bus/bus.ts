@@ -22,14 +22,19 @@ export interface Bus {
   publish<Payload>(kind: MessageKind<Payload>, payload: NoInfer<Payload>): void;
   sent(): Promise<void>;
   on<Payload>(kind: MessageKind<Payload>, handler: (payload: Payload) => void): () => void;
-  /** Subscribes to the payloads of every kind, before the kind's own handlers; it must not throw. */
+  /**
+   * Subscribes to the payloads of every kind, before the kind's own handlers. The handler must not throw.
+   */
   onEvery(handler: (payload: unknown) => void): void;
-  /** Messages may have been missed: clear every cache that they would have corrected. */
+  /**
+   * Subscribes to resets. Messages may have been missed, so clear every cache that they would have
+   * corrected.
+   */
   onReset(handler: () => void): () => void;
   onGap(handler: () => void): void;
   reset(): void;
   resetHere(): void;
-  /** Whether other processes' messages arrive now, as far as is known; true in a single process. */
+  /** Whether other processes' messages arrive now, as far as is known. Always true in a single process. */
   isUp(): boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -46,9 +51,9 @@ const GAP_TOPIC = 'bus:gap';
 export function createBus(options: {
   pool: Pool;
   log: BusLog;
-  /** Left out or null: the database carries the messages. */
+  /** If missing or null, the database carries the messages. */
   redis?: { url: string; community: string } | null;
-  /** True when no other process can serve this community: messages stay in this process. */
+  /** Whether no other process can serve this community. Messages then stay in this process. */
   isAlone?: boolean;
 }): Bus {
   const { pool, log, redis = null, isAlone = false } = options;
@@ -116,7 +121,10 @@ export function createBus(options: {
     }, BATCH_WINDOW_MS);
   }
 
-  /** Sends without gathering more. Two turns cover the current send and what was queued during it. */
+  /**
+   * Sends without waiting for more messages. Two turns cover the current send and the messages queued
+   * during it.
+   */
   async function sendNow(): Promise<void> {
     for (let turn = 1; turn <= 2 && link.isUp(); turn += 1) {
       if (!isSending && waiting.length > 0) {
@@ -137,7 +145,7 @@ export function createBus(options: {
     try {
       await link.send(packets);
     } catch (error) {
-      // They may have arrived; a duplicate is better than a loss.
+      // The messages may have arrived, but a duplicate is better than a loss.
       waiting = [...messages, ...waiting];
       log.warn({ err: error, messages: messages.length }, 'Messages are waiting for a connection');
     } finally {

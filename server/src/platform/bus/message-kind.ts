@@ -1,6 +1,6 @@
 export interface MessageKind<Payload> {
   readonly topic: string;
-  /** Never set: it carries the type. */
+  /** Never set. This field only carries the payload's type. */
   readonly carries?: Payload;
 }
 

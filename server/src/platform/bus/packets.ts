@@ -2,7 +2,7 @@ export type Message = [topic: string, payload: unknown];
 
 /** PostgreSQL refuses payloads of 8,000 bytes and more. */
 const PACKET_BYTES = 7_900;
-/** Origin, number, brackets and commas around the messages of a packet. */
+/** Bytes for the origin, number, brackets and commas around the messages of a packet. */
 const ENVELOPE_BYTES = 80;
 export const MESSAGE_BYTES = PACKET_BYTES - ENVELOPE_BYTES;
 
@@ -26,7 +26,8 @@ export function packMessages(
   let waiting: string[] = [];
   let bytes = 0;
   const pack = (): void => {
-    // The number keeps two equal packets apart: PostgreSQL folds equal notifications of a transaction into one.
+    // The number makes equal packets differ, because PostgreSQL merges equal notifications of one
+    // transaction.
     packets.push(`["${origin}",${firstNumber + packets.length},${waiting.join(',')}]`);
     waiting = [];
     bytes = 0;
@@ -44,7 +45,7 @@ export function packMessages(
 export const isOwnPacket = (origin: string, packet: string): boolean =>
   packet.startsWith(`["${origin}",`);
 
-/** null for a packet that is not ours: another program may use the channel. */
+/** Returns null for a packet of another program that uses the channel. */
 export function unpackMessages(packet: string): Message[] | null {
   try {
     const [origin, number, ...messages] = JSON.parse(packet) as unknown[];

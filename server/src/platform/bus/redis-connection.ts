@@ -2,8 +2,8 @@ import { openRedis } from '#src/platform/redis/open-redis.ts';
 import { BUS_CHANNEL, type OpenBusConnection } from './bus-link.ts';
 
 /**
- * Packets through Redis or Valkey pub/sub, which carries more of them than PostgreSQL.
- * @param community separates communities on one server: channels ignore database numbers
+ * Sends packets through Redis or Valkey pub/sub, which carries more of them than PostgreSQL.
+ * @param community separates communities on one server, because channels ignore database numbers
  */
 export function connectByRedis(url: string, community: string): OpenBusConnection {
   const channel = `${BUS_CHANNEL}:${community}`;

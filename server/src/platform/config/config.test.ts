@@ -347,7 +347,7 @@ test.each([
   ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
   ['OTEL_TRACES_SAMPLER_ARG', '5%'],
   ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
-])('rejects %s=%j beside a collector by name', (name, value) => {
+])('rejects %s=%j by name when tracing is on', (name, value) => {
   const beside = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
   const sampler = { OTEL_TRACES_SAMPLER: 'traceidratio' };
   const load = (): unknown => loadConfig({ ...beside, ...sampler, [name]: value });

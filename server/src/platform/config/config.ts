@@ -28,7 +28,7 @@ export type Registration = 'open' | 'invite' | 'closed';
 export type LogFormat = 'pretty' | 'json';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
-/** In lower case. `allowed` null: all that are not refused. */
+/** Domains in lower case. If `allowed` is null, all domains that are not refused are allowed. */
 export interface MailDomains {
   allowed: readonly string[] | null;
   refused: readonly string[];
@@ -43,13 +43,13 @@ export interface Config extends DatabaseAddresses {
   dataDir: string;
   roles: readonly Role[];
   /**
-   * A Redis or Valkey for messages between processes and short rate limits. null: the database carries
+   * A Redis or Valkey for messages between processes and short rate limits. If null, the database carries
    * messages, and each process counts alone.
    */
   redisUrl: string | null;
   /**
-   * Remote proxies whose X-Forwarded-For is trusted: addresses, or networks such as 10.0.0.0/8. Local ones
-   * always are.
+   * Remote proxies whose X-Forwarded-For is trusted: addresses, or networks such as 10.0.0.0/8. Local
+   * proxies are always trusted.
    */
   trustedProxies: readonly string[];
   /**
@@ -59,10 +59,10 @@ export interface Config extends DatabaseAddresses {
   drainMs: number;
   backupRecipients: readonly string[];
   backupStore: BackupStoreConfig | null;
-  /** null writes mails as files to `dataDir`/mail. */
+  /** If null, mails are written as files to `dataDir`/mail. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** The mail address of the first administrator; null: the first screen asks for it. */
+  /** The mail address of the first administrator. If null, the first screen asks for it. */
   adminEmail: string | null;
   digest: Digest;
   /** False only for tests and benchmarks. */
@@ -84,15 +84,15 @@ export interface Config extends DatabaseAddresses {
   mediaPurgeUrl: string | null;
   mediaPurgeToken: string | null;
   ffmpegPath: string | null;
-  /** Push services beside those of the browsers; `*.` matches any subdomain. */
+  /** Allowed push services besides those of the browsers. `*.` matches any subdomain. */
   pushHosts: readonly string[];
-  /** The GIF provider's key; null: the picker searches the built-in library. */
+  /** The GIF provider's key. If null, the picker searches the built-in library. */
   giphyApiKey: string | null;
   identityProviders: readonly ProviderConfig[];
   logLevel: LogLevel;
-  /** null: pretty on a terminal, JSON elsewhere. */
+  /** Null means pretty on a terminal and JSON elsewhere. */
   logFormat: LogFormat | null;
-  /** Grants access to `/metrics`; null: the address does not exist. */
+  /** Token that grants access to `/metrics`. If null, the address does not exist. */
   metricsToken: string | null;
   traces: TracesConfig | null;
   realtimeKey: string;

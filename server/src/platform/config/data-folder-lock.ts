@@ -16,9 +16,8 @@ const RESPONSE_TIMEOUT_MS = 1_000;
 const TURN_TIMEOUT_MS = 5_000;
 
 /**
- * Gives this process sole use of the folder's database. The kernel closes the lock, a Unix socket
- * `rookery.lock`, with its process. Unlike process ids it also works between containers.
- * @throws StartupError when another process holds it.
+ * Reserves the folder's database with the socket `rookery.lock`. The kernel closes it with the process.
+ * Unlike process ids, sockets work between containers. @throws StartupError if another process holds it
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   const folder = openSync(dataDir, 'r');
@@ -37,7 +36,7 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
         throw noSockets(dataDir, error);
       });
       const release = async (): Promise<void> => {
-        // Closing removes the socket's file through the open folder.
+        // Closing the server also removes the socket's file, through the open folder.
         await close(server);
         closeSync(folder);
       };
@@ -61,13 +60,13 @@ export async function findDataFolderHolder(dataDir: string): Promise<string | nu
   }
 }
 
-// A socket's path may have 107 characters. Through the open folder it is short at any depth.
+// A socket's path may have 107 characters. Through the open folder, the path is short at any depth.
 function lockPath(folder: number): string {
   return `/proc/self/fd/${folder}/${LOCK_NAME}`;
 }
 
-// Checking and locking are two steps, so an abstract socket, which dies with its process, serializes them. It
-// is local to the machine: two containers can still race within a millisecond.
+// An abstract socket, which dies with its process, serializes checking and locking. It is local to the
+// machine, so two containers can still race within a millisecond.
 async function takeTurn(folder: number): Promise<Server | null> {
   const { dev, ino } = fstatSync(folder);
   for (let waited = 0; waited < TURN_TIMEOUT_MS; waited += 10) {
@@ -78,7 +77,7 @@ async function takeTurn(folder: number): Promise<Server | null> {
       await delay(10);
     }
   }
-  // A turn takes milliseconds, so a longer holder of the name is not Rookery.
+  // A turn takes milliseconds. A program that holds the name for longer is not Rookery.
   return null;
 }
 
@@ -117,7 +116,8 @@ function close(server: Server): Promise<void> {
   });
 }
 
-// null: no process listens there. A holder that is too busy to answer, or of another user, still counts.
+// Returns null if no process listens there. A holder that is too busy to answer, or belongs to another
+// user, still counts.
 function askHolder(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     let answer = '';

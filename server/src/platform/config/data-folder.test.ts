@@ -39,8 +39,8 @@ describe('the data folder', () => {
   });
 });
 
-describe('its lock', () => {
-  test('names the holder’s pid, and frees after kill -9', async () => {
+describe('the lock of the data folder', () => {
+  test("names the owner's pid and is free after kill -9", async () => {
     const holder = await startHolder(folder);
     await expect(lockDataFolder(folder)).rejects.toThrow(
       `Another Rookery process (${holder.pid}) is using ${folder}.`,
@@ -56,9 +56,9 @@ describe('its lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('lets exactly one of many take a dead lock', () => expectOneHolder(folder, 1));
+  test('is taken by exactly one of many after a crash', () => expectOneHolder(folder, 1));
 
-  test('is released while a client stays connected', async () => {
+  test('can be released while a client stays connected', async () => {
     const lock = await lockDataFolder(folder);
     const asker = connect({ path: join(folder, 'rookery.lock'), allowHalfOpen: true });
     const [answer] = (await once(asker, 'data')) as [Buffer];

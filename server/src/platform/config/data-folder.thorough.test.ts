@@ -12,4 +12,4 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('gives the lock to one of many, five times', () => expectOneHolder(folder, 5));
+test("gives the data folder's lock to one of many processes", () => expectOneHolder(folder, 5));

@@ -21,8 +21,8 @@ export async function openDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-// One level at a time: below /proc, mkdir's recursive mode never returns, because of ENOENT under a parent that
-// exists.
+// Creates one level at a time. Below /proc, mkdir's recursive mode never returns, because of ENOENT under a
+// parent that exists.
 async function makeFolder(path: string, parentIsThere = false): Promise<void> {
   try {
     await mkdir(path, { mode: 0o755 });

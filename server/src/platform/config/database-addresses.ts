@@ -2,9 +2,12 @@ import { ConfigError } from '#src/platform/config/config-error.ts';
 import * as read from '#src/platform/config/variables.ts';
 
 export interface DatabaseAddresses {
-  /** The address of an external PostgreSQL; null runs the embedded one. */
+  /** The address of an external PostgreSQL. If null, the embedded one runs. */
   databaseUrl: string | null;
-  /** A direct address of the same database, for sessions. Not null: `databaseUrl` leads through a pooler. */
+  /**
+   * A direct address of the same database, for sessions. If this is set, `databaseUrl` leads through a
+   * pooler.
+   */
   databaseDirectUrl: string | null;
   databaseReadUrl: string | null;
 }

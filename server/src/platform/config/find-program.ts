@@ -1,7 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The path of a program on the PATH; null: not found. Not cached, because it may be installed later. */
+/**
+ * Returns the path of a program on the PATH, or null if it is not found. Not cached, because the program
+ * may be installed later.
+ */
 export function findProgram(name: string): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => join(folder, name)).find(isExecutable) ?? null;

@@ -6,7 +6,10 @@ export interface ProviderConfig {
   name: string;
   issuer: string;
   clientId: string;
-  /** null: a public client. For Google: its ID tokens are accepted but no button is shown. */
+  /**
+   * Null for a public client. For Google, null means that its ID tokens are accepted but no button is
+   * shown.
+   */
   clientSecret: string | null;
 }
 

@@ -1,11 +1,11 @@
 import * as read from '#src/platform/config/variables.ts';
 
-/** How much members may store, in bytes; null: any amount. */
+/** How much members may store, in bytes. Null means any amount. */
 export interface MediaLimits {
   memberDay: number | null;
   member: number | null;
   community: number | null;
-  /** The disk space that stays free, at most a tenth of the disk. */
+  /** Disk space that must stay free, in bytes, at most a tenth of the disk. */
   free: number;
 }
 

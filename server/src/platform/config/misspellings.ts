@@ -1,6 +1,6 @@
 import { ConfigError } from '#src/platform/config/config-error.ts';
 
-// Names close to ours that other programs use.
+// Variables of other programs whose names resemble Rookery's.
 const namesOfOthers: ReadonlySet<string> = new Set([
   'API_URL',
   'HOME',

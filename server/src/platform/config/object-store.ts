@@ -2,13 +2,16 @@ import { ConfigError } from '#src/platform/config/config-error.ts';
 import * as read from '#src/platform/config/variables.ts';
 
 export interface ObjectStoreConfig {
-  /** Origin of the service; null: Amazon's own for the region. */
+  /** Origin of the service. Null means Amazon's own for the region. */
   endpoint: string | null;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where browsers read the bucket's files directly, without a trailing slash; null: through this server. */
+  /**
+   * Address where browsers read the bucket's files directly, without a trailing slash. If null, files go
+   * through this server.
+   */
   publicUrl: string | null;
 }
 
@@ -57,7 +60,10 @@ function needed(name: string, beside: string): ConfigError {
 
 export type BackupStoreConfig = Omit<ObjectStoreConfig, 'bucket' | 'publicUrl'>;
 
-/** Without BACKUP_S3_ settings it is the media's service. @throws ConfigError for an incomplete one. */
+/**
+ * Reads the service for backups. Without BACKUP_S3_ settings, this is the service of the media.
+ * @throws ConfigError for incomplete settings
+ */
 export function backupStore(env: NodeJS.ProcessEnv): BackupStoreConfig | null {
   const accessKeyId = read.token(env, 'BACKUP_S3_ACCESS_KEY_ID', LONGEST);
   const secretAccessKey = read.line(env, 'BACKUP_S3_SECRET_ACCESS_KEY', LONGEST);

@@ -61,7 +61,8 @@ async function readStored(path: string): Promise<Partial<Secrets> | null> {
   return stored;
 }
 
-// A link never replaces a file that another process just made; a rename replaces an older version of ours.
+// A hard link never replaces a file that another process just made. A rename replaces our own older
+// version.
 async function writeWhole(path: string, text: string, isNew: boolean): Promise<boolean> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {

@@ -8,8 +8,8 @@ const QUOTES = ['"', "'", '`'];
 const BLANK_OR_COMMENT = /^\s*(?:#.*)?$/;
 
 /**
- * Reads the text of a `.env` file. Rejects a line that it cannot read by its number: the line itself may hold a
- * password.
+ * Parses the text of a `.env` file. An error names an unreadable line by its number, because the line
+ * itself may hold a password.
  */
 export function parseSettings(given: string): NodeJS.Dict<string> {
   const text = given.replace(BYTE_ORDER_MARK, '').replaceAll('\r\n', '\n');

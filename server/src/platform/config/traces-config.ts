@@ -32,7 +32,7 @@ export function tracesConfig(env: NodeJS.ProcessEnv): TracesConfig | null {
   };
 }
 
-/** A client's own trace is never trusted, so no parent ever decides. */
+/** A client's trace is never trusted, so a `parentbased_` sampler never has a parent to follow. */
 function ratio(env: NodeJS.ProcessEnv): number {
   const sampler = read.choice(env, 'OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on');
   if (sampler.endsWith('always_on')) return 1;
@@ -41,7 +41,8 @@ function ratio(env: NodeJS.ProcessEnv): number {
 }
 
 /**
- * `name=value` pairs, comma-separated and percent-encoded. They may be keys, so the message never repeats them.
+ * Reads comma-separated, percent-encoded `name=value` pairs. Values may be keys, so error messages never
+ * repeat them.
  */
 function headers(env: NodeJS.ProcessEnv, name: string): Record<string, string> {
   const given = read.line(env, name, LONGEST);

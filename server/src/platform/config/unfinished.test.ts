@@ -31,10 +31,10 @@ const refused = (databaseUrl: string | null = null): Promise<string> =>
     (error: Error) => error.message,
   );
 
-describe('a restore', () => {
+describe('unfinished restore', () => {
   const RESTORE = 'A restore into this folder did not finish. Run it again.';
 
-  test('is unfinished while its draft is there', async () => {
+  test('is reported while its temporary folder exists', async () => {
     expect(await refused()).toBe('');
     await make('restoring/');
     expect(await refused()).toBe(`${RESTORE} The folder is ${dataDir}.`);
@@ -45,16 +45,16 @@ describe('a restore', () => {
     expect(await readdir(dataDir)).toEqual(['postgres', 'secrets.json']);
   });
 
-  test('ignores the draft of an earlier version’s restore', async () => {
+  test('ignores the temporary folder of an earlier version', async () => {
     await make('restoring/', 'secrets.json');
     expect(await refused()).toBe('');
   });
 });
 
-describe('a move', () => {
+describe('unfinished move', () => {
   const MOVE = 'A move into this folder did not finish. Run it again.';
 
-  test('into the folder is unfinished until the database is there', async () => {
+  test('into the folder is reported until the database is there', async () => {
     await make('secrets.json', 'moving/');
     expect(await refused()).toContain(MOVE);
     expect(await refused(THERE)).toBe('');
@@ -62,7 +62,7 @@ describe('a move', () => {
     expect(await refused()).toBe('');
   });
 
-  test('to an empty database is unfinished there alone', async () => {
+  test('into an empty database is reported for that database only', async () => {
     await make('secrets.json', 'moving/to');
     await writeFile(join(dataDir, 'moving/to'), describeDatabase(THERE));
     const move = (databaseUrl: string | null, isEmpty: boolean): Promise<void> =>

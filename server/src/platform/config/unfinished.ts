@@ -8,7 +8,7 @@ import type { Config } from '#src/platform/config/config.ts';
 /** A restore or a move works in this subfolder of the data folder, which exists until the work is done. */
 export const DRAFTS = { restore: 'restoring', move: 'moving' } as const;
 export const RESTORE_NOTE = 'restore.json';
-/** In a draft: the external database that rows are moved to. */
+/** File in a draft that names the external database to which rows are moved. */
 export const MOVE_NOTE = 'to';
 
 const isThere = async (...path: string[]): Promise<boolean> =>

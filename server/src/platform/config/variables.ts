@@ -29,7 +29,7 @@ export function host(env: Environment, name: string, fallback: string): string {
   throw new ConfigError(name, `must be an IP address or a host name, not "${value}".`);
 }
 
-/** A size in whole megabytes, as bytes. */
+/** Reads a size in whole megabytes and returns bytes. */
 export function megabytes(env: Environment, name: string, fallback: number): number {
   const value = text(env, name);
   if (value !== null && !/^\d{1,9}$/.test(value)) {
@@ -61,7 +61,7 @@ export function webAddress(env: Environment, name: string): string | null {
   );
 }
 
-/** An address that may hold a password, so the message never repeats it. */
+/** Reads an address that may hold a password, so error messages never repeat it. */
 export function address(env: Environment, name: string, protocols: string[]): string | null {
   const value = text(env, name);
   if (value === null) return null;
@@ -198,7 +198,7 @@ export function line(env: Environment, name: string, longest: number): string | 
   throw new ConfigError(name, `must be one line of at most ${longest} characters.`);
 }
 
-/** A secret that a header can carry. The message never repeats it. */
+/** Reads a secret that a header can carry. Error messages never repeat the secret. */
 export function token(env: Environment, name: string, longest: number): string | null {
   const value = line(env, name, longest);
   if (value === null || /^[\x21-\x7e]+$/.test(value)) return value;
@@ -221,7 +221,9 @@ export function key(env: Environment, name: string): string | null {
   throw new ConfigError(name, 'must be 1 to 64 letters, digits, hyphens or underscores.');
 }
 
-/** An OpenID Connect issuer, exactly as its tokens name it: https, or http on this machine. */
+/**
+ * Reads an OpenID Connect issuer, exactly as its tokens name it. Accepts https, or http on this machine.
+ */
 export function issuer(env: Environment, name: string): string | null {
   const value = text(env, name);
   if (value === null) return null;

@@ -2,14 +2,14 @@ import { access, constants, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** On disk by the Linux file hierarchy, where /tmp is memory on many systems. */
+/** The Linux file hierarchy keeps this folder on disk. On many systems, /tmp is in memory. */
 const DISK_FOLDER = '/var/tmp';
 
 const ABANDONED_MS = 2 * 86_400_000;
 
 /**
- * A new folder for large files, in TMPDIR or else on disk. The caller removes it. First removes folders that
- * killed processes left two days ago or earlier.
+ * Creates a folder for large files, in TMPDIR or else on disk, which the caller removes. Also removes
+ * folders that killed processes left at least two days ago.
  */
 export async function makeWorkFolder(prefix: string): Promise<string> {
   return makeFolderIn(await findLargeTempFolder(), prefix, ABANDONED_MS);

@@ -9,8 +9,8 @@ const TRIES = 20;
 const PAUSE_MS = 100;
 
 /**
- * Marks a backup as running until the lock or the connection ends. Files that it may name stay in the storage.
- * @returns false when another backup of this community runs.
+ * Marks a backup as running until the lock or the connection ends. Until then, files that the backup may
+ * name stay in the storage. @returns false if another backup of this community runs
  */
 export async function lockForBackup(client: ClientBase): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -22,8 +22,8 @@ export async function lockForBackup(client: ClientBase): Promise<boolean> {
 }
 
 /**
- * Whether a backup needs files to stay. Call it after the commit that drops a file: a later backup does not
- * name it.
+ * Whether a running backup needs files to stay. Call this after the commit that drops a file, because a
+ * later backup does not name the file.
  */
 export async function isBackedUpNow(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`

@@ -13,7 +13,10 @@ const UNITS = [
   ['minutes', 60_000],
 ] as const;
 
-/** Why this server's clock must be wrong: the newest row is in the future. null: it may be right. */
+/**
+ * Returns why this server's clock must be wrong: the newest row is in the future. Null if the clock may be
+ * right.
+ */
 export async function findClockProblem(db: Kysely<Schema>, now: Date): Promise<string | null> {
   const { rows } = await sql<{ moment: number | null }>`
     select pg_sequence_last_value(to_regclass('seq_ceiling')) as moment`.execute(db);

@@ -1,7 +1,7 @@
 import { type Duplex, Readable } from 'node:stream';
 import type { ClientBase, Connection, Submittable } from 'pg';
 
-/** pg's connection methods for COPY, which its types leave out. */
+/** Connection methods of pg for COPY. The types of pg lack these methods. */
 interface CopyConnection {
   readonly stream: Duplex;
   query(text: string): void;
@@ -14,8 +14,8 @@ const copyConnection = (connection: Connection): CopyConnection =>
   connection as unknown as CopyConnection;
 
 /**
- * The events that pg sends to a COPY statement. It ends with an error or when the connection is ready again; no
- * events follow.
+ * Handles the events that pg sends to a COPY statement. The last event is an error, or that the connection
+ * is ready again.
  */
 abstract class CopyStatement implements Submittable {
   protected connection: CopyConnection | null = null;
@@ -57,7 +57,7 @@ class CopyOut extends CopyStatement {
   readonly text = new Readable({
     read: () => void this.connection?.stream.resume(),
     destroy: (error, done) => {
-      // A reader that stops abandons the connection: drain what still arrives.
+      // After the reader stops, drain the rows that still arrive on the connection.
       this.connection?.stream.resume();
       done(error);
     },
@@ -93,7 +93,7 @@ class CopyIn extends CopyStatement {
 
   constructor(statement: string) {
     super(statement);
-    // The writer gets the error at its next write.
+    // Avoid unhandled rejections. The writer gets the error at its next write.
     this.begun.promise.catch(() => undefined);
     this.ended.promise.catch(() => undefined);
   }

@@ -64,19 +64,22 @@ test('logs a lost connection and opens a new one', async () => {
   await other.close();
 });
 
-test.each(['LATIN1', 'SQL_ASCII'])('rejects a database in %s in one line', async (encoding) => {
-  const { host, port, user } = inject('postgres');
-  const owner = await openDatabase({ connection: { host, port, user, database: 'postgres' } });
-  const name = `test_${process.pid}_${encoding.toLowerCase()}`;
-  await owner.pool.query(
-    `create database ${name} template template0 encoding '${encoding}' locale_provider libc locale 'C'`,
-  );
-  const opening = openDatabase({ connection: { host, port, user, database: name } });
-  await expect(opening).rejects.toThrow(
-    new RegExp(
-      `^DATABASE_URL points to a database with the encoding ${encoding}, [^\\n]* encoding 'UTF8';$`,
-    ),
-  );
-  await owner.pool.query(`drop database ${name} with (force)`);
-  await owner.close();
-});
+test.each(['LATIN1', 'SQL_ASCII'])(
+  'rejects a database with encoding %s in one line',
+  async (encoding) => {
+    const { host, port, user } = inject('postgres');
+    const owner = await openDatabase({ connection: { host, port, user, database: 'postgres' } });
+    const name = `test_${process.pid}_${encoding.toLowerCase()}`;
+    await owner.pool.query(
+      `create database ${name} template template0 encoding '${encoding}' locale_provider libc locale 'C'`,
+    );
+    const opening = openDatabase({ connection: { host, port, user, database: name } });
+    await expect(opening).rejects.toThrow(
+      new RegExp(
+        `^DATABASE_URL points to a database with the encoding ${encoding}, [^\\n]* encoding 'UTF8';$`,
+      ),
+    );
+    await owner.pool.query(`drop database ${name} with (force)`);
+    await owner.close();
+  },
+);

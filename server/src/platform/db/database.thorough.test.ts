@@ -1,4 +1,4 @@
-// Thorough: it makes and starts an embedded database, as main.test.ts does.
+// Thorough: This test creates and starts an embedded database, as main.test.ts does.
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

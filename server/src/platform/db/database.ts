@@ -42,8 +42,8 @@ export interface Database {
   way: ConnectionCapabilities;
   untilSilent(): Promise<void>;
   /**
-   * Waits for running queries, then closes every connection. Cuts the remaining ones when `giveUp` settles.
-   * @returns whether all queries finished.
+   * Waits for running queries, then closes every connection. When `giveUp` settles, cuts the remaining
+   * connections. @returns whether all queries finished.
    */
   close(giveUp?: Promise<unknown>): Promise<boolean>;
 }
@@ -64,7 +64,8 @@ const RESERVED = 4;
 const STATEMENT_LIMIT_MS = 10_000;
 const NEVER = new Promise<never>(() => undefined);
 
-// Our bigints (sequence numbers, counts) stay below 2^53; pg would return them as strings.
+// Parse bigints as numbers, because pg would return strings. Rookery's bigints (sequence numbers, counts)
+// stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -83,7 +84,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pools = [...new Set([callPool, reservePool, pool])];
   let closing = false;
   for (const each of pools) {
-    // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+    // An idle connection that breaks is replaced at the next query. Without a listener, its error would end
+    // the process.
     each.on('error', (error) => {
       if (!closing) log?.warn({ error: error.message }, 'A database connection was lost');
     });
@@ -164,7 +166,7 @@ async function refuseUnfit(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** A borrowed connection that breaks without a listener would end the process. */
+/** Adds a listener, because a borrowed connection that breaks without a listener would end the process. */
 function listenForErrors(pool: pg.Pool): void {
   const heard = new WeakSet<pg.PoolClient>();
   const listen = (client: pg.PoolClient): void => {

@@ -104,7 +104,7 @@ test('rejects a second process with its own media folder', async () => {
   await begin(first);
 });
 
-test('explains how to replace a lost folder', async () => {
+test('explains how to replace a lost media folder', async () => {
   const first = await newFolder();
   await begin(first);
   const mark = await readFile(join(first, 'media', '.community'), 'utf8');
@@ -115,7 +115,7 @@ test('explains how to replace a lost folder', async () => {
   await begin(second);
 });
 
-test('makes concurrent starts agree on one folder', async () => {
+test('accepts one media folder when processes start concurrently', async () => {
   const [one, other] = [await newFolder(), await newFolder()];
   await loadSecrets(one);
   const begun = await Promise.allSettled([one, one, one, one, other].map((each) => begin(each)));
@@ -123,7 +123,7 @@ test('makes concurrent starts agree on one folder', async () => {
   expect([1, 4]).toContain(refused);
 });
 
-test('shares secrets but no folder with a bucket', async () => {
+test('requires shared secrets but no shared folder with a bucket', async () => {
   const [one, other] = [await newFolder(), await newFolder()];
   await begin(one, bucket);
   await run();

@@ -25,9 +25,8 @@ export interface Membership {
 }
 
 /**
- * Registers this process for the community, or refuses it. Another media folder would miss files, and other
- * secrets would reject sessions. An embedded database is never shared.
- * @throws StartupError
+ * Registers this process. Refuses another media folder, which would miss files, and other secrets, which
+ * would reject sessions. An embedded database is never shared. @throws StartupError
  */
 export async function joinInstallation(deps: InstallationOptions): Promise<Membership> {
   const { config, secrets, db, pool } = deps;
@@ -42,7 +41,8 @@ export async function joinInstallation(deps: InstallationOptions): Promise<Membe
   });
   try {
     const hasOtherSecrets = await db.transaction().execute(async (tx) => {
-      // The row lock serializes concurrent starts: each sees the secrets and the liveness of the one before.
+      // The row lock serializes concurrent starts. Each start sees the secrets and the liveness of the
+      // previous start.
       await tx.selectFrom('installation').select('is_one').forUpdate().execute();
       const mismatch = await findMismatch({ ...deps, db: tx });
       if (mismatch !== null) throw new StartupError(mismatch);
@@ -68,7 +68,7 @@ export async function hadTheseSecrets(
   return secrets !== null && known.secrets_hash.equals(hashOf(secrets));
 }
 
-/** An empty or old database does not record which processes serve it. */
+/** Whether the database records which processes serve it. An empty or old database does not. */
 export async function knowsInstallation(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query("select to_regclass('installation') is not null as known");
   return rows[0]?.known === true;
@@ -83,13 +83,13 @@ export async function findMismatch(deps: InstallationOptions): Promise<string | 
     if (here !== known.media_folder) return otherFolder(config.dataDir, known.media_folder);
   }
   if (!known?.secrets_hash || known.secrets_hash.equals(hashOf(secrets))) return null;
-  // New secrets harm no process while no other runs. A process without jobs never runs alone.
+  // New secrets harm no process while no other process runs. A process without jobs never runs alone.
   const isWorker = config.roles?.includes('worker') ?? true;
   if (isWorker && !(await areOthersRunning(pool, secrets))) return null;
   return `Other processes of this community use different secrets, so each would reject the other's sessions. Copy secrets.json from their DATA_DIR to ${config.dataDir}.`;
 }
 
-/** Older versions do not show their secrets, only that they run jobs. */
+/** Also counts processes of older versions, which do not show their secrets, only that they run jobs. */
 async function areOthersRunning(pool: Pool, secrets: Secrets): Promise<boolean> {
   if (await areOthersAlive(pool, 'secrets', hashOf(secrets).toString('hex'))) return true;
   return ((await surveyJobs(pool))?.pools ?? 0) > 0;

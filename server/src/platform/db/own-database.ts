@@ -19,7 +19,7 @@ export interface OwnDatabaseOptions {
   log: EmbeddedPostgresLog & { warn(details: object, message: string): void };
   onDeath?: () => void;
   traces?: Traces | null;
-  /** A command, not the server: its PostgreSQL ends with it, even after kill -9. */
+  /** True for a command. Its PostgreSQL ends with the command, even after kill -9. */
   isCommand?: boolean;
   meanwhile?: () => void;
 }
@@ -27,8 +27,8 @@ export interface OwnDatabaseOptions {
 const JOIN_TIMEOUT_MS = 20_000;
 
 /**
- * Opens the database of DATABASE_URL, or starts the embedded one until `close()`. Only the embedded one locks
- * the data folder; processes may share an external one.
+ * Opens the database of DATABASE_URL, or starts the embedded one until `close()`. Only an embedded database
+ * locks the data folder, because processes may share an external database.
  */
 export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Database> {
   const { config, log, traces = null } = options;

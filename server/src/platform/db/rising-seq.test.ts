@@ -51,7 +51,7 @@ test('sorts posts by creation after a clock moves back', async () => {
   expect(data.map(({ body }) => body)).toEqual(['fifth', 'fourth', 'third', 'second', 'first']);
 });
 
-test('increases numbers through jumps and follows the clock again', async () => {
+test('increases sequence numbers when the clock jumps', async () => {
   const { rows } = await skewed.pool.query<{ seq: number }>(
     `select seq_at(now() + interval '50 hours', 0) as seq`,
   );
@@ -74,7 +74,7 @@ test('increases numbers through jumps and follows the clock again', async () => 
   expect(seqs.at(-1)).toBeGreaterThanOrEqual(rows[0]?.seq ?? 0);
 });
 
-test('keeps numbers near the clock under heavy use', async () => {
+test('keeps sequence numbers close to the clock under load', async () => {
   await setClock('100 hours');
   const seqs = await takeSeqs(30_000);
   const { rows } = await skewed.pool.query<{ now: number }>(
@@ -83,7 +83,7 @@ test('keeps numbers near the clock under heavy use', async () => {
   expect(Math.max(...seqs)).toBeLessThanOrEqual(rows[0]?.now ?? 0);
 });
 
-test('catches up while thousands of numbers are taken', async () => {
+test('approaches the clock again while thousands of numbers are taken', async () => {
   await setClock('70 hours');
   await takeSeqs(1);
   await setClock('69 hours');

@@ -2,10 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from './tables/schema.ts';
 
-/** A slower search is cancelled: it keeps a connection from other requests. */
+/** A slower search is cancelled, because it keeps a connection from other requests. */
 const SEARCH_LIMIT_MS = 3000;
 const RETRY_AFTER = 2;
-/** PostgreSQL's code for a statement timeout. */
 const STATEMENT_TIMEOUT_CODE = '57014';
 
 export async function withSearchTimeout<Result>(
@@ -13,12 +12,13 @@ export async function withSearchTimeout<Result>(
   read: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
   try {
-    // Set per transaction: a pooler gives the connection to others afterwards.
+    // Set the limit per transaction, because a pooler gives the connection to other clients afterwards.
     return await db
       .transaction()
       .setAccessMode('read only')
       .execute(async (tx) => {
-        // The planner overestimates a search's rows, so compiling its plan takes longer than running it.
+        // Turn `jit` off. The planner overestimates a search's rows, so compiling the plan takes longer
+        // than running it.
         await sql`select set_config('statement_timeout', ${sql.lit(SEARCH_LIMIT_MS.toString())}, true),
           set_config('jit', 'off', true)`.execute(tx);
         return read(tx);

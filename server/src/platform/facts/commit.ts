@@ -11,15 +11,15 @@ export interface CommitParts {
 }
 
 /**
- * Writes a transaction with its facts and its request's idempotency key. When it resolves, this process has
- * handled the facts; others do within two seconds, even after a crash.
+ * Commits a transaction with its facts and its request's idempotency key. When the promise resolves, this
+ * process has handled the facts. Others do within two seconds, even after a crash.
  */
 export async function commit<Result>(
   { db, facts }: CommitParts,
   work: (tx: Transaction<Schema>, tell: PublishFact) => Promise<Result>,
 ): Promise<Result> {
   const [result, told] = await transact(db, async (tx) => {
-    // A retry after a deadlock begins without the facts of the failed try.
+    // Begin new facts in each try, so that a retry after a deadlock drops the facts of the failed try.
     const begun = facts.begin();
     const done = await work(tx, begun.tell);
     await begun.write(tx);

@@ -4,8 +4,8 @@ import { appendFacts, type PublishedFact } from './fact-log.ts';
 import type { Facts } from './facts.ts';
 
 /**
- * Facts of a process that serves no members, such as a command. Others receive them by the log. Outbox handlers
- * need a kind with `isHandledFromOutside`.
+ * Publishes facts from a process that serves no members, such as a command. Other processes read these
+ * facts from the log. Outbox handlers need a kind with `isHandledFromOutside`.
  */
 export const externalFacts: Pick<Facts, 'begin'> = {
   begin() {

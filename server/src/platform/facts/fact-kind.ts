@@ -4,15 +4,15 @@
  */
 export interface FactKind<Payload> {
   readonly name: string;
-  /** Published by an external caller, it goes to a process with workers: see `externalFacts`. */
+  /** True if a fact from an external caller goes to a process with workers. See `externalFacts`. */
   readonly isHandledFromOutside: boolean;
-  /** Never set: it carries the type. */
+  /** Never set. This field only carries the type. */
   readonly says?: Payload;
 }
 
 /**
- * @param name unique in the server, and permanent: facts of an earlier version may still be pending.
- * @param isHandledFromOutside only for a kind handled by `once`: an unhandled fact stays in the outbox.
+ * @param name unique in the server and permanent, because facts of an earlier version may be pending.
+ * @param isHandledFromOutside only for a kind handled by `once`; other facts would stay in the outbox.
  */
 export function factKind<Payload>(
   name: string,

@@ -5,7 +5,7 @@ import { columnsSql, recordSql } from '#src/platform/idempotency/idempotency-key
 import type { KeyedRequest } from '#src/platform/idempotency/keyed-request.ts';
 
 export interface PublishedFact {
-  /** uuid; null: no other process needs it. */
+  /** uuid. Null if no other process needs the fact. */
   key: string | null;
   /** uuid of the publishing process. */
   teller: string;
@@ -17,10 +17,10 @@ export interface PublishedFact {
 
 export type LoggedFact = [key: string, name: string, payload: unknown];
 
-/** A PostgreSQL snapshot of what had been committed. */
+/** A PostgreSQL snapshot, which records what had been committed. */
 export type Snapshot = string;
 
-/** Processes read it twice a second; one that missed this much clears its caches. */
+/** Processes read the log twice a second. A process that missed this much clears its caches. */
 const RETENTION_MINUTES = 5;
 
 export async function appendFacts(

@@ -20,9 +20,15 @@ export interface FactWatchOptions {
   teller: string;
   log: { warn(details: object, message: string): void };
   onFacts(facts: readonly LoggedFact[]): void;
-  /** Facts may have been missed, so every cache may be stale. Repeated until they are read. */
+  /**
+   * Called when facts may have been missed, so that every cache may be stale. Repeated until facts can be
+   * read again.
+   */
   onMissed(): void;
-  /** Milliseconds without a successful read after which caches are not trusted; Infinity: never. */
+  /**
+   * Milliseconds without a successful read after which caches are not trusted. Infinity means caches are
+   * always trusted.
+   */
   patienceMs: number;
 }
 
@@ -42,7 +48,7 @@ export function createFactWatch(options: FactWatchOptions): FactWatch {
     const begun = performance.now();
     try {
       const { now, facts } = await readFactsSince(db, seen, teller);
-      // After minutes of sleep, facts from in between may have been trimmed.
+      // If the process slept for minutes, facts from that time may have been trimmed.
       if (begun - seenAt > MAX_MISSED_MS) onMissed();
       [seen, seenAt, isHealthy] = [now, begun, true];
       if (facts.length > 0) onFacts(facts);
@@ -51,7 +57,7 @@ export function createFactWatch(options: FactWatchOptions): FactWatch {
         await trimFacts(db);
       }
     } catch (error) {
-      if (isHealthy) log.warn({ err: error }, "Couldn't read facts from other processes");
+      if (isHealthy) log.warn({ err: error }, 'Could not read facts from other processes');
       isHealthy = false;
     }
   }
@@ -64,7 +70,7 @@ export function createFactWatch(options: FactWatchOptions): FactWatch {
   return {
     async start() {
       [seen, seenAt] = [await currentSnapshot(db), performance.now()];
-      // Randomized, so that processes do not all trim together.
+      // Randomize the first trim, so that processes do not all trim together.
       trimmedAt = seenAt - Math.random() * TRIM_EVERY_MS;
       timer = setInterval(tick, POLL_INTERVAL_MS).unref();
     },

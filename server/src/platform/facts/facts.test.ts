@@ -121,13 +121,13 @@ describe('another process', () => {
     await vi.waitFor(() => expect(other.heard).toEqual([2, 1]));
   });
 
-  test('receives facts too long for a message from the log', async () => {
+  test('reads facts from the log when too long for messages', async () => {
     const [writer, other] = [await startProcess(), await startProcess()];
     await move(writer, 1, 'x'.repeat(20_000));
     await vi.waitFor(() => expect(other.heard).toEqual([1]));
   });
 
-  test('receives facts from a command line', async () => {
+  test('receives facts written by a command', async () => {
     const other = await startProcess();
     await commit({ db: database.db, facts: externalFacts }, async (_tx, tell) =>
       tell(moved, { id: 1 }),
@@ -135,27 +135,27 @@ describe('another process', () => {
     await vi.waitFor(() => expect(other.heard).toEqual([1]));
   });
 
-  test('clears its caches on a fact from another server version', async () => {
+  test('clears its caches on a fact of an unknown kind', async () => {
     const [writer, older] = [await startProcess(), await startProcess({ kinds: [gone] })];
     await move(writer, 1);
     await vi.waitFor(() => expect(older.missed()).toBe(1));
   });
 
-  test('distrusts caches while the log is unreadable, then continues', async () => {
+  test('clears caches while the log is unreadable, then continues', async () => {
     const [writer, other] = [
       await startProcess({ isMute: true }),
       await startProcess({ patienceMs: 600 }),
     ];
     await sql`alter table fact_log rename to away`.execute(database.db);
     await vi.waitFor(() => expect(other.missed()).toBeGreaterThan(1));
-    expect(other.logged).toEqual(["Couldn't read facts from other processes"]);
+    expect(other.logged).toEqual(['Could not read facts from other processes']);
     await sql`alter table away rename to fact_log`.execute(database.db);
     await move(writer, 1);
     await vi.waitFor(() => expect(other.heard).toEqual([1]));
   });
 });
 
-test('keeps a single process’s caches when the log is unreadable', async () => {
+test('keeps the caches of a single process without the log', async () => {
   const [alone, other] = [
     await startProcess({ isAlone: true, patienceMs: 600 }),
     await startProcess({ patienceMs: 600 }),
@@ -193,7 +193,7 @@ test('delivers a fact by the outbox to one handler', async () => {
   expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
 });
 
-test('delivers a command line’s fact if its kind allows', async () => {
+test("delivers a command's fact once if its kind allows it", async () => {
   const other = await startProcess();
   const handled: number[] = [];
   other.facts.once(gone, 'sweeper', ({ payload }) => void handled.push(payload.id));

@@ -27,16 +27,16 @@ import { createFactWatch } from './fact-watch.ts';
  */
 export interface Facts {
   /**
-   * Handles facts of a kind in every process, to update or clear caches. Own facts are handled before the write
-   * resolves. At least once, in no order; it must not throw. @returns ends it
+   * Handles facts of a kind in every process to update caches, at least once and in no order. Own facts are
+   * handled before the write resolves; `handler` must not throw. @returns the unsubscribe function
    */
   everywhere<Payload>(kind: FactKind<Payload>, handler: (payload: Payload) => void): () => void;
   onMissed(handler: () => void): void;
   once<Payload>(kind: FactKind<Payload>, name: string, handler: EventHandler<Payload>): void;
   begin(): PendingFacts;
   /**
-   * A fact written by the statement of its change.
-   * @param recordsKey whether the statement writes for one request, and records its key too
+   * Writes a fact in the statement of its change.
+   * @param recordsKey whether the statement writes for one request and also records that request's key
    */
   inStatement<Payload>(kind: FactKind<Payload>, recordsKey?: boolean): StatedFact<Payload>;
   start(): Promise<void>;
@@ -56,7 +56,10 @@ export type FactSql = (
 
 export interface StatedFact<Payload> {
   sql: FactSql;
-  /** For a statement that several requests share: the columns of this one's row, and the SQL for its facts. */
+  /**
+   * Columns of this request's row, for a statement that several requests share. `sqlOfRows` is the SQL for
+   * the facts of all rows.
+   */
   ofRow: FactOfRow;
   sqlOfRows: FactSql;
   committed(payload: Payload): void;
@@ -90,7 +93,7 @@ export function createFacts(options: FactsOptions): Facts {
     db: options.db,
     teller,
     log,
-    // With no other writer the caches stay valid, and clearing them would load a slow database further.
+    // With no other writer, caches stay valid. Clearing the caches would load a slow database further.
     patienceMs: isAlone ? Number.POSITIVE_INFINITY : options.patienceMs,
     onFacts: (facts) => facts.forEach(hear),
     onMissed: () => bus.resetHere(),
@@ -101,7 +104,7 @@ export function createFacts(options: FactsOptions): Facts {
     if (heard.has(key)) return;
     heard.set(key, true);
     const known = handlers.get(name);
-    // Another server version sent it, so its handler is unknown here.
+    // Another server version sent this fact, so its handler is unknown here.
     if (!known) return bus.resetHere();
     run(name, known, payload);
   }
@@ -138,7 +141,7 @@ export function createFacts(options: FactsOptions): Facts {
     try {
       bus.publish(FACTS_PUBLISHED, [key, name, payload]);
     } catch (error) {
-      // Too long for a message: other processes read it from the log.
+      // The fact is too long for a message, so other processes read it from the log.
       if (!(error instanceof RangeError)) throw error;
     }
   }

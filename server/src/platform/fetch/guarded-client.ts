@@ -15,13 +15,15 @@ export const publicOnly: FetchGuard = {
   permits: (address, port) => (port === 80 || port === 443) && isPublicAddress(address),
 };
 
-// Loaded on first use: it is the server's largest package, and often not needed.
+// Load undici on first use, because it is the server's largest package and often not needed.
 const loadUndici = () => import('undici');
 
 const HEADER_BYTES = 16_384;
 const KEEP_ALIVE_MS = 20_000;
 
-/** The parser normalizes every spelling of an IPv4 address to four decimal numbers. */
+/**
+ * Parses a web address. The parser normalizes every spelling of an IPv4 address to four decimal numbers.
+ */
 export function webAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (!url || !/^https?:$/.test(url.protocol)) {

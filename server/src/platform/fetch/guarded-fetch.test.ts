@@ -284,7 +284,7 @@ describe('response bodies', { tags: ['GAP-080'] }, () => {
     }
   });
 
-  test('reads only 512 KB of a 128 MB bomb', async () => {
+  test('reads only 512 KB of a 128 MB decompression bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(128 * 1024 * 1024));
     answer = (_request, response) => html(response, bomb, { 'content-encoding': 'gzip' });
     const before = process.memoryUsage.rss();
@@ -292,7 +292,7 @@ describe('response bodies', { tags: ['GAP-080'] }, () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
   });
 
-  test('stops after 512 KB packed without any output', async () => {
+  test('stops after 512 KB of compressed input without output', async () => {
     const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
     const nothing = Buffer.from([0, 0, 0, 0xff, 0xff]);
     const blocks = Buffer.concat(Array.from({ length: 200_000 }, () => nothing));
@@ -338,7 +338,7 @@ describe('timeouts and broken connections', { tags: ['GAP-080'] }, () => {
     expect((await faultOf(fetchSite(site(), short))).reason).toBe('time');
   });
 
-  test('times out on a packed body that stops', async () => {
+  test('times out on a stalled compressed body', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
       response.write(gzipSync('words').subarray(0, 12));

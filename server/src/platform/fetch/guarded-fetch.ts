@@ -5,9 +5,9 @@ import { ENCODINGS, readBody } from './read-body.ts';
 
 export interface FetchOptions {
   types: readonly string[];
-  /** The most bytes, unpacked. */
+  /** Maximum size in bytes, after decompression. */
   most: number;
-  /** One limit for names, redirects, headers and body together. */
+  /** Time limit in ms for name lookups, redirects, headers and body together. */
   timeoutMs: number;
   whenLonger: 'cut' | 'refuse';
 }
@@ -77,7 +77,7 @@ async function visit(
 function redirectOf(url: URL, { statusCode, headers }: Dispatcher.ResponseData): URL | null {
   const { location } = headers;
   if (!REDIRECTS.has(statusCode) || typeof location !== 'string') return null;
-  // Header bytes arrive as latin1; addresses in them are written in UTF-8.
+  // Headers arrive decoded as latin1, but addresses in headers are written in UTF-8.
   return webAddress(Buffer.from(location, 'latin1').toString('utf8'), url);
 }
 

@@ -76,7 +76,7 @@ test('resends over a new connection when the old was closed', async () => {
   expect(arrived).toEqual(['/1', '/2', '/2']);
 });
 
-test('tries a server that closes every connection only twice', async () => {
+test('retries once when the server closes every connection', async () => {
   answer = (request) => void request.socket.destroy();
   await expect(send('/1')).rejects.toMatchObject({ reason: 'network' });
   expect(arrived).toEqual(['/1', '/1']);

@@ -81,7 +81,7 @@ export function createGuardedPost(
       try {
         return await once(url, sent);
       } catch (error) {
-        // The host may close a kept connection while a request is sent over it.
+        // The host may close a cached connection while a request is sent over it, so retry once.
         if (!wasClosed(error)) throw error;
         return once(url, sent);
       }

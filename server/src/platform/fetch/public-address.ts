@@ -23,8 +23,8 @@ const NON_PUBLIC_IPV4: readonly [string, number][] = [
 ];
 
 /**
- * Everything outside 2000::/3 is closed, also mapped and translated IPv4. `NON_PUBLIC_IPV6` lists exceptions within
- * it.
+ * Addresses outside 2000::/3 are refused, including mapped and translated IPv4. `NON_PUBLIC_IPV6` lists
+ * refused ranges within 2000::/3.
  */
 const GLOBAL_IPV6: readonly [string, number] = ['2000::', 3];
 const NON_PUBLIC_IPV6: readonly [string, number][] = [
@@ -46,7 +46,7 @@ globalIpv6Addresses.addSubnet(...GLOBAL_IPV6, 'ipv6');
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !nonPublicAddresses.check(address, 'ipv4');
-  // A zone names an interface of this machine.
+  // A zone (`%`) names a network interface of this machine, so the address is not public.
   if (family !== 6 || address.includes('%')) return false;
   return globalIpv6Addresses.check(address, 'ipv6') && !nonPublicAddresses.check(address, 'ipv6');
 }

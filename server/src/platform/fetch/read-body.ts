@@ -25,8 +25,8 @@ function unpacked(body: Readable, encoding: string | undefined, most: number): R
   const name = encoding?.trim().toLowerCase() ?? '';
   if (name === '' || name === 'identity') return body;
   const unpack = unpackerOf(name);
-  // A packed stream may grow without output, so packed bytes count too. Failures reach the reader through the
-  // last stream.
+  // Count compressed bytes too, because a compressed stream may grow without output. Errors reach the
+  // reader through the last stream.
   return pipeline(body, stopAfter(most), unpack, () => undefined);
 }
 

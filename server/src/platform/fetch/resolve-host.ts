@@ -3,8 +3,8 @@ import { Resolver } from 'node:dns/promises';
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
- * Queries the name servers directly. The system resolver would use the hosts file, and threads that file access
- * shares.
+ * Queries the name servers directly. The system resolver would use the hosts file, and threads that file
+ * access also needs.
  */
 export function createResolveHost(servers?: readonly string[]): ResolveHost {
   return async (host, signal) => {

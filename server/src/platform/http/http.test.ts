@@ -45,7 +45,7 @@ function expectEnvelope(text: string, status: number, type: string): { message: 
   return body;
 }
 
-test('answers a call that asks for HTTP/2 without it', async () => {
+test('answers a request to upgrade to HTTP/2 with HTTP/1.1', async () => {
   const app = await open();
   app.get('/v3/asked', async () => ({ ok: true }));
   app.server.on('upgrade', (_request, socket) => void socket.destroy());
@@ -171,14 +171,14 @@ describe('the error envelope', { tags: ['ERR-10'] }, () => {
     expect(logged.slice(5)).toMatchObject([{ msg: 'call failed' }]);
   });
 
-  test('is the client’s fault for a character the database rejects', async () => {
+  test('is 400 for a character the database rejects', async () => {
     const fault = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
     const reply = await (await throwing(fault)).inject('/v3/thrown');
     expect(reply.statusCode).toBe(400);
     expectEnvelope(reply.body, 400, 'bad_request');
   });
 
-  test('covers an unknown path and an unknown method', async () => {
+  test('is returned for an unknown path and an unknown method', async () => {
     const app = await open();
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       const reply = await app.inject({ method, url: '/v3/nowhere' });
@@ -188,7 +188,7 @@ describe('the error envelope', { tags: ['ERR-10'] }, () => {
   });
 
   test.each(['/v3/%E0%A4%A', '/v3/%', '/v3/a%zz', '/v3/named/%C0%80'])(
-    'covers a path that cannot be decoded: %s',
+    'is returned for a path that cannot be decoded: %s',
     async (url) => {
       const app = await open();
       app.get('/v3/named/:name', async () => ({}));
@@ -199,7 +199,7 @@ describe('the error envelope', { tags: ['ERR-10'] }, () => {
     },
   );
 
-  test('covers a very long name in the path', async () => {
+  test('is returned for a very long name in the path', async () => {
     const app = await open();
     app.get('/v3/named/:name', async () => ({}));
     const reply = await app.inject(`/v3/named/${'a'.repeat(5000)}`);
@@ -339,7 +339,7 @@ describe('headers', () => {
     expect((await app.inject('/v3/lasting')).headers['cache-control']).toBe('max-age=9');
   });
 
-  test('promises no TLS on a network without it', async () => {
+  test('omits HSTS when the site has no TLS', async () => {
     const reply = await (await open({ appUrl: 'http://127.0.0.1:3000' })).inject('/v3/nowhere');
     expect(reply.headers['strict-transport-security']).toBeUndefined();
     expect(String(reply.headers['content-security-policy'])).not.toContain('upgrade-insecure');

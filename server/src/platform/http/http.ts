@@ -25,13 +25,14 @@ import {
 } from './calls/schema-compilers.ts';
 import { type IsProxy, trustedProxies } from './connections/trusted-proxies.ts';
 
-/** Long enough for a megabyte over a slow connection. */
+/** Time limit for a body, in ms. It is long enough for a megabyte over a slow connection. */
 const BODY_MS = 30_000;
 
 const SERVER_OPTIONS = {
-  // For the longest body of any route; `boundBodyTime` is stricter with all others.
+  // This limit allows the longest body of any route. `boundBodyTime` sets stricter limits for all other
+  // bodies.
   requestTimeout: (LIMITS.uploadMinutes + 1) * 60_000,
-  // This also closes connections that send nothing.
+  // This timeout also closes connections that send nothing.
   headersTimeout: 30_000,
   connectionsCheckingInterval: 5000,
   keepAliveTimeout: 72_000,
@@ -78,13 +79,13 @@ export async function createHttp(options: {
     loggerInstance: options.log,
     schemaController: schemaControllerOption(options.shapes ?? createSchemaCompilers()),
     logController: new LogController({ disableRequestLogging: true }),
-    // Never the client's own id: clients must not control what the log says.
+    // Ignore the client's own request id, because clients must not control what the log says.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     trustProxy: isProxy,
     bodyLimit: LIMITS.jsonBodyBytes,
     routerOptions: { maxParamLength: 200 },
-    // A path that cannot be decoded never reaches a route.
+    // Handles paths that cannot be decoded, because they never reach a route.
     frameworkErrors: replyWithError,
     clientErrorHandler: (error, socket) => clientErrorHandler(error, socket),
   });

@@ -45,7 +45,7 @@ test('logs a fault under the id of its answer', async () => {
   ).toBe(true);
 });
 
-test('sends the id of other errors in the header only', async () => {
+test('sends the id of a refusal only in the header', async () => {
   const reply = await server.call('GET', '/v3/user');
   expect(reply.status).toBe(401);
   expect(reply.body.error).not.toHaveProperty('request_id');

@@ -14,7 +14,7 @@ import {
 } from './idempotency-keys.store.ts';
 import { type KeyedRequest, withKey } from './keyed-request.ts';
 
-/** How long a repeat waits for the first request, as the header's specification allows. */
+/** Time that a retry waits for the first request, in ms. The header's specification allows this wait. */
 const REPEAT_TIMEOUT_MS = 5000;
 const KEY_LENGTH_MESSAGE = `Idempotency-Key must have 1 to ${LONGEST_IDEMPOTENCY_KEY} characters.`;
 
@@ -29,7 +29,10 @@ export interface Intention<Made, Shown> {
   content: string;
   make(): Promise<Made>;
   show(made: Made): Promise<Shown>;
-  /** `make` takes several transactions and continues after a kill: the key is recorded after the last. */
+  /**
+   * True if `make` takes several transactions and continues after a kill. The key is recorded after the
+   * last transaction.
+   */
   isResumed: boolean;
   /** `make` records its key in the statement of its write, so no lookup is needed first. */
   isOneStatement: boolean;
@@ -41,7 +44,7 @@ export type AnswerOnce = <Made, Shown>(
 
 /**
  * Runs a request once, however often it arrives within a day. The key is stored in the transaction of the
- * effect. A repeat shows what the first request made, as it is now.
+ * effect. A retry shows the current state of what the first request made.
  */
 export function createAnswerOnce({ db, timers }: AnswerOnceOptions): AnswerOnce {
   const inFlight = new Map<string, Promise<void>>();
@@ -61,7 +64,10 @@ export function createAnswerOnce({ db, timers }: AnswerOnceOptions): AnswerOnce 
     }
   };
 
-  /** Transactions of one request must not interleave with those of its repeat in another process. */
+  /**
+   * Holds a lock. The transactions of a request must not interleave with those of its retry in another
+   * process.
+   */
   async function oneAtATime<Made>(request: KeyedRequest, make: () => Promise<Made>): Promise<Made> {
     const made = await db.transaction().execute(async (tx) => {
       await lockKey(tx, request);
@@ -94,7 +100,7 @@ export function createAnswerOnce({ db, timers }: AnswerOnceOptions): AnswerOnce 
     try {
       made = await (isResumed ? oneAtATime(request, make) : withKey(request, make));
     } catch (error) {
-      // The request was refused because of the first one's effect, or its database answer was lost.
+      // The first request's effect may have caused this refusal, or the database's response was lost.
       const replayed = await replay().catch((cause: unknown) => {
         throw cause instanceof Refusal ? cause : error;
       });

@@ -23,7 +23,10 @@ export const recordSql = ({
 
 export const columnsSql = sql`user_id, key, fingerprint, made`;
 
-/** Records a key. It waits for another transaction that records the same one. @throws see `isKeyTaken` */
+/**
+ * Records a key. Waits for another transaction that records the same key.
+ * @throws an error that `isKeyTaken` recognizes
+ */
 export async function insertKey(db: Kysely<Schema>, request: KeyedRequest): Promise<void> {
   await sql`insert into idempotency_keys (${columnsSql}) values (${recordSql(request)})`.execute(
     db,

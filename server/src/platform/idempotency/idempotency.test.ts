@@ -48,7 +48,7 @@ async function count(table: 'posts' | 'groups'): Promise<number> {
   return rows[0].count;
 }
 
-test('shows a repeat what the first request made', async () => {
+test("returns the created post's current state to a retry", async () => {
   const [post, key] = [newPost(), newKey()];
   const first = await send(alice, post, key);
   expect([first.status, replayed(first)]).toEqual([201, false]);
@@ -59,7 +59,7 @@ test('shows a repeat what the first request made', async () => {
   expect(again.body.data.postEngagement.reactions).toHaveLength(1);
 });
 
-test('answers a repeat that its own effect would refuse', async () => {
+test('answers a retry that would be rejected as a duplicate', async () => {
   const key = newKey();
   const group: [string, string, unknown] = [
     'PUT',
@@ -72,7 +72,7 @@ test('answers a repeat that its own effect would refuse', async () => {
   expect((await send(alice, group, newKey())).status).toBe(422);
 });
 
-test('refuses another content under the same key', async () => {
+test('rejects different content under the same key', async () => {
   const key = newKey();
   await send(alice, newPost(), key);
   const before = await count('posts');
@@ -184,7 +184,7 @@ const putPost = (path: string, body: object): Sent => [
 ];
 
 let members = 0;
-test.each(CHANGED)('answers a repeat of %s', async (_scene, prepare) => {
+test.each(CHANGED)('answers a retry of %s', async (_scene, prepare) => {
   members += 1;
   const [ann, ben] = await addMembers(server, [`ann${members}`, `ben${members}`]);
   const { request, change } = await prepare(ann, ben);
@@ -216,7 +216,7 @@ test('forgets a key after a day', async () => {
   expect([again.status, replayed(again)]).toEqual([200, false]);
 });
 
-test('works for a member without a key as before', async () => {
+test('handles requests without a key normally', async () => {
   const ulid = server.freshUlid();
   const body = { ulid, body: 'Hello.' };
   expect((await alice.reply(createPost, { body })).status).toBe(201);
@@ -235,7 +235,7 @@ const intended = (more: Partial<Intention<unknown, unknown>>): Intention<unknown
   ...more,
 });
 
-test('refuses a repeat after five seconds of waiting', async () => {
+test('rejects a retry that waited five seconds for the first', async () => {
   const timers = createManualTimers();
   const answerOnce = createAnswerOnce({ db: server.db, timers });
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -249,7 +249,7 @@ test('refuses a repeat after five seconds of waiting', async () => {
   expect(await answerOnce(intention)).toEqual({ shown: 'shown: late', isReplayed: true });
 });
 
-test('answers a request that failed after its commit', async () => {
+test('answers a retry when the first failed after its commit', async () => {
   const answerOnce = createAnswerOnce({ db: server.db, timers: createManualTimers() });
   const make = async (): Promise<never> => {
     await transact(server.db, async (tx) => sql`select 1`.execute(tx));
@@ -274,7 +274,7 @@ test('records no key for a transaction that fails', async () => {
   expect(await answerOnce(intention)).toEqual({ shown: 'shown: made', isReplayed: false });
 });
 
-test('refuses a second invitation with its own key', async () => {
+test('rejects a second invitation with a new key', async () => {
   const invite = (key: string): Promise<Reply> =>
     send(alice, ['POST', '/user/inviteByEmail', { email: 'friend@rookery.test' }], key);
   expect((await invite(newKey())).status).toBe(202);

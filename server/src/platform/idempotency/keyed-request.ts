@@ -4,11 +4,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface KeyedRequest {
   /** uuid */
   readonly memberId: string;
-  /** SHA-256 of the header, its first 16 bytes as a uuid. */
+  /** The first 16 bytes of the header's SHA-256, as a uuid. */
   readonly key: string;
-  /** The same of the call, its address and its body. */
+  /** The first 16 bytes of the SHA-256 of the call, its address and its body, as a uuid. */
   readonly fingerprint: string;
-  /** Stored with the key, as JSON: what a repeat needs to show the same. */
+  /** Data that a retry needs to show the same result. It is stored with the key, as JSON. */
   made: unknown;
   isRecorded: boolean;
 }
@@ -25,7 +25,7 @@ export function requestToRecord(): KeyedRequest | null {
   return request && !request.isRecorded ? request : null;
 }
 
-/** Stores with the key what the request makes. Call it before the commit. @returns its argument */
+/** Stores the result of a request with its key. Call this before the commit. @returns its argument */
 export function recordResult<Made>(made: Made): Made {
   const request = requestToRecord();
   if (request) request.made = made;

@@ -13,9 +13,8 @@ export function writeInStatement<Result>(
 }
 
 /**
- * Writes in one transaction, and records there the key of the request that it belongs to. After a deadlock `call-context` runs
- * again, so it must change nothing outside the transaction.
- * @param isDone false for a result that the caller refuses: a refused request leaves no key
+ * Writes in one transaction with the request's key. `work` runs again after a deadlock, so it must change
+ * nothing else. @param isDone false for a result that the caller refuses, which leaves no key
  */
 export async function transact<Result>(
   db: Kysely<Schema>,

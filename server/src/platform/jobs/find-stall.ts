@@ -3,15 +3,20 @@ export interface Progress {
   readonly underWay: ReadonlyMap<string, number>;
   readonly atOnce: number;
   readonly begunAt: number;
-  /** When the database last returned pending work; null: never yet. */
+  /** When the database last responded to a request for jobs. Null if it has not responded yet. */
   readonly lookedAt: number | null;
-  /** When jobs of each minute were last added, or adding them began; null: no job runs each minute. */
+  /**
+   * When every-minute jobs were last added, or else when the run began. Null if no job runs each minute.
+   */
   readonly minuteAt: number | null;
 }
 
-/** Milliseconds after which something is wrong. */
+/** Times in milliseconds after which the worker counts as stalled. */
 export interface StallLimits {
-  /** A worker with free capacity asks for more jobs every few seconds. */
+  /**
+   * Longest time without a request for jobs. A worker with free capacity asks for more jobs every few
+   * seconds.
+   */
   silence: number;
   held: number;
   minute: number;

@@ -26,12 +26,12 @@ const state = `
     when job.flags ? '${REFUSED}' then 'refused'
     else 'failed' end`;
 
-/** Finally failed jobs without refused ones: a retry can help these. */
+/** Permanently failed jobs, without refused ones. A retry can help these jobs. */
 export const HAS_FAILED = `(job.attempts >= job.max_attempts and job.locked_at is null
   and not coalesce(job.flags ? '${REFUSED}', false))`;
 
 interface JobFilter {
-  /** SQL `like` patterns; left out: all. */
+  /** SQL `like` patterns. Default: all names. */
   names?: readonly string[];
   states?: readonly JobState[];
   limit: number;
@@ -58,9 +58,8 @@ export async function listJobs(
 }
 
 /**
- * Resets the attempts of failed and refused jobs, due now.
- * @param id null: all failed jobs; a refused job is retried only by its id
- * @returns the number of jobs
+ * Resets the attempts of failed and refused jobs and makes them due. @param id null for all failed jobs; a
+ * refused job is retried only by id @returns the number of jobs
  */
 export async function retryJobs(pool: Pool, id: string | null): Promise<number> {
   const { rowCount } = await pool.query(

@@ -4,8 +4,8 @@ import type { Timers } from '#src/kernel/timers.ts';
 import { type LivenessKind, KEEPALIVE_SETTINGS, markAlive, markDead } from './job-locks.store.ts';
 
 /**
- * A separate connection. While it lasts, other processes do not take this one's jobs or change the secrets. It
- * also works when the pool has no free connection.
+ * A separate connection. While it is open, other processes do not take this process's jobs or change the
+ * secrets. It works even when the pool has no free connection.
  */
 export interface Liveness {
   show(name: string): Promise<void>;
@@ -16,7 +16,7 @@ export interface Liveness {
 }
 
 const RESPONSE_TIMEOUT_MS = 10_000;
-/** Far below the time after which other processes treat a silent one as dead. */
+/** Reconnect long before other processes treat this silent process as dead. */
 const RECONNECT_DELAY_MS = 1_000;
 
 export interface LivenessOptions {
@@ -48,7 +48,7 @@ export function createLiveness(deps: LivenessOptions): Liveness {
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
       ...pool.options,
-      // The pool hides the password when its options are copied.
+      // Pass the password explicitly, because a copy of the pool's options hides the password.
       password: pool.options.password,
       application_name: connectionName,
       query_timeout: RESPONSE_TIMEOUT_MS,

@@ -3,7 +3,7 @@ import { HAS_FAILED, PROCESS_ENDED } from './job-list.store.ts';
 
 /**
  * First keys of the advisory locks that show liveness: job pools by name, and processes by secrets. Every
- * process of every version must use the same.
+ * process of every version must use the same keys.
  */
 const LIVENESS_LOCKS = { pool: 7_665_540, secrets: 7_665_542 };
 export type LivenessKind = keyof typeof LIVENESS_LOCKS;
@@ -93,8 +93,8 @@ export async function unlockJobs(
 }
 
 /**
- * Repairs future times after a fast clock was set back. Otherwise minutes count as done until then, and jobs
- * wait for it. @returns how many were reset.
+ * Repairs future times after a fast clock was set back. Otherwise no job would run until those times.
+ * @returns how many rows were reset.
  */
 export async function resetFutureTimes(client: ClientBase): Promise<number> {
   const jobs = await client.query(`
@@ -106,15 +106,15 @@ export async function resetFutureTimes(client: ClientBase): Promise<number> {
     update graphile_worker._private_jobs set run_at = now()
     where attempts > 0
       and run_at > now() + exp(least(attempts, 10)) * interval '1 second' + interval '1 minute'`);
-  // Repeated jobs are added when due, so a later time comes from a fast clock. Later jobs of that name keep its
-  // time.
+  // Repeated jobs are added when due, so a later time comes from a fast clock. Later jobs of that name
+  // would keep this time.
   const repeated = await client.query(`
     update graphile_worker._private_jobs job set run_at = now()
     from graphile_worker._private_tasks task
       join graphile_worker._private_known_crontabs known on known.identifier = task.identifier
     where task.id = job.task_id and job.key = task.identifier
       and job.attempts = 0 and job.run_at > now() + interval '2 minutes'`);
-  // Jobs of the next minute are sometimes added slightly early.
+  // Allow two minutes, because jobs of the next minute are sometimes added slightly early.
   const minutes = await client.query(`
     update graphile_worker._private_known_crontabs
     set last_execution = least(last_execution, now()), known_since = least(known_since, now())

@@ -18,23 +18,26 @@ export interface RunnerOptions {
   repeated: readonly CronItem[];
   atOnce: number;
   traces: Traces | null;
-  /** Monotonic, in ms. */
+  /** Returns the time of a monotonic clock, in ms. */
   nowMs(): number;
-  /** Called once with the name that locks its jobs. No handler starts before it resolves. */
+  /**
+   * Called once with the name that locks this run's jobs. No handler starts before the returned promise
+   * resolves.
+   */
   onPool(poolId: string): Promise<void>;
-  /** Called once when the run ends, or begins to, without a call of `stop`. */
+  /** Called once when the run ends, or begins to end, without a call of `stop`. */
   onEnd(error: unknown): void;
 }
 
 export interface JobRunner extends Progress {
   readonly poolId: string;
-  /** Takes no more jobs; resolves when running jobs are done and recorded, which may be never. */
+  /** Takes no more jobs. Resolves when running jobs are done and recorded, which may never happen. */
   stop(): Promise<void>;
 }
 
-/** New jobs send a notification; the poll finds those that become due. */
+/** Milliseconds between polls for jobs that become due. New jobs send a notification instead. */
 const POLL_EVERY = 5_000;
-/** The flag of a job that a traced request added, followed by the request's `traceparent`. */
+/** Flag of a job that a traced request added. The request's `traceparent` follows this prefix. */
 export const TRACE_FLAG = 'trace:';
 
 interface RunState {
@@ -76,7 +79,8 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
       onShutdown: () => end(facts.lastError),
     }),
     logger: new Logger(() => (level, message, meta) => logWorkerMessage(log, level, message, meta)),
-    // Batched completions make a failure to record one stop the runner; otherwise it would end the process.
+    // Batch completions, so that a failure to record one stops only the runner. Without batches, the
+    // failure would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   // Any end is unexpected while the worker is needed, even without an error.
@@ -107,7 +111,7 @@ function createTasks(
         const work = (): Promise<void> => handler(payload);
         await (traces ? traces.begin(`job ${name}`, causeOf(job), work) : work());
       } catch (error) {
-        // If this fails the job is retried, which is harmless.
+        // If the job cannot be marked as refused, the job is retried, which is harmless.
         if (error instanceof Unrecoverable)
           await markJobRefused(pool, job.id).catch(() => undefined);
         throw error;
@@ -130,7 +134,7 @@ interface RunHandlers {
   onShutdown(): void;
 }
 
-/** The worker's promise does not always settle, but its events are reliable. */
+/** Observes the worker's events, which are reliable. The worker's promise does not always settle. */
 function observe(facts: RunState, nowMs: () => number, ears: RunHandlers): EventEmitter {
   const events = new EventEmitter();
   const looked = (): void => {
@@ -163,7 +167,8 @@ function logWorkerMessage(
 ): void {
   const error = meta?.error;
   const details = error === undefined ? {} : { err: error };
-  // The message repeats the error's text and stack, and a mail server's reply quotes the rejected address.
+  // Keep only the first line. The message repeats the error's text and stack, and a mail server's reply
+  // quotes the rejected address.
   const [first = ''] = message.split('\n', 1);
   const said = withoutSecrets(error === undefined ? message : first.replace(/:$/, ''));
   if (error instanceof Unrecoverable) log.warn({ ...details, said }, REFUSED_MESSAGE);

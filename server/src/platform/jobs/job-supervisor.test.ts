@@ -37,10 +37,11 @@ test('reports stuck jobs and runs further ones', async () => {
   expect(taken).toBe(3);
 });
 
-test('keeps minute jobs on time after a fast clock', async () => {
+test('runs minute jobs on time after the clock was ahead', async () => {
   // The database's own clock does not reach this minute during the test.
   const minute = Math.ceil((Date.now() + 45_000) / 60_000) * 60_000;
-  // Leaves time for the job of the start. Otherwise the minute's job would replace it, and run in an hour.
+  // Leave this time for the start job. Otherwise the minute's job would replace the start job and run an
+  // hour later.
   const leadMs = 6000;
   const before = (hours: number): number => minute + hours * 3_600_000 - leadMs;
   vi.useFakeTimers({ toFake: ['Date'], now: before(1) });
@@ -72,7 +73,7 @@ test('keeps minute jobs on time after a fast clock', async () => {
   }
 });
 
-test('resets repeated jobs of a fast clock, not scheduled ones', async () => {
+test('resets recurring jobs dated in the future, not scheduled ones', async () => {
   const done: unknown[] = [];
   const handled = (jobs: Jobs): Jobs => {
     jobs.repeat('hourly', '7 * * * *', async () => void done.push('hourly'));
@@ -103,7 +104,7 @@ test('resets repeated jobs of a fast clock, not scheduled ones', async () => {
   expect(done).not.toContain('later');
 });
 
-test('runs failed and new jobs after a fast clock', async () => {
+test('runs failed and new jobs after the clock was ahead', async () => {
   const jobs = make();
   const done: unknown[] = [];
   jobs.handle('late', async (payload) => void done.push(payload));

@@ -1,4 +1,4 @@
-// Thorough: it kills processes that do jobs, and loses the database many times.
+// Thorough: These tests kill processes that run jobs, and lose the database many times.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
@@ -47,7 +47,7 @@ test('takes over a killed process’s jobs, not a living one’s', async () => {
   expect(scene.logged.join('\n')).toContain('Released the jobs of a process that has ended');
 });
 
-test('unlocks the last process’s jobs when a single process starts', async () => {
+test("unlocks a killed process's jobs when a single process starts", async () => {
   const first = make();
   await first.start();
   await first.stop();

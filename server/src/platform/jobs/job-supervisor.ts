@@ -19,7 +19,7 @@ export interface Pace extends StallLimits {
   resume: number;
   begin: number;
   end: number;
-  /** A fault is reported this long after the last look for jobs. */
+  /** Time after the last check for jobs at which a fault is reported. */
   told: number;
 }
 
@@ -38,11 +38,11 @@ export interface SupervisorOptions {
 export interface Supervisor {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** The problem, for an operator; null: jobs run. */
+  /** Returns the problem, for an operator. Null if jobs run. */
   health(): string | null;
 }
 
-/** The limit of runs abandoned with endless handlers; beyond it only a new process helps. */
+/** Maximum of abandoned runs whose handlers never end. Beyond this number, only a new process helps. */
 const MAX_ABANDONED_RUNS = 8;
 const MAX_PAUSE_MS = 60_000;
 
@@ -70,7 +70,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       log,
       nowMs,
       ...options.work(),
-      // Before it runs a job: other processes take the jobs of a pool that is not marked alive.
+      // Mark the pool alive before it runs a job. Other processes take the jobs of a pool that is not
+      // marked alive.
       onPool: (poolId) => liveness.show(poolId).catch(() => undefined),
       onEnd(error) {
         [hasEnded, end] = [true, error];
@@ -144,8 +145,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         const silent = await findDeadPools(client);
         const own = [...left, ...(runner ? [runner] : [])].map(({ poolId }) => poolId);
         const dead = silent.filter((each) => !own.includes(each));
-        // Check twice: a process that just lost its connection is still alive. A single process has no such
-        // neighbour.
+        // Check twice, because a process that just lost its connection is still alive. A single process has
+        // no others to check.
         const gone = dead.filter((each) => options.isAlone || suspects.has(each));
         suspects = new Set(dead);
         const freed = gone.length > 0 ? await unlockJobs(client, gone, []) : 0;
@@ -158,7 +159,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       });
       isReachable = true;
     } catch (error) {
-      if (isReachable && !isOver) log.warn({ err: error }, "Couldn't check the state of the jobs");
+      if (isReachable && !isOver) log.warn({ err: error }, 'Could not check the state of the jobs');
       isReachable = false;
       return;
     }
@@ -180,7 +181,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     if (runner.lookedAt !== null) beginnings = 0;
     const fault = findStall(runner, pace, nowMs());
     faultsInARow = fault === null ? 0 : faultsInARow + 1;
-    // Check twice: after this process slept, all times look old.
+    // Check twice, because all times look old after this process slept.
     if (faultsInARow > 1) replace(new Error(fault ?? ''));
   }
 

@@ -85,7 +85,7 @@ test('rejects duplicate job names, and names after the start', () => {
   expect(() => jobs.handle('late', async () => undefined)).toThrow('before the jobs start');
 });
 
-test('survives a borrowed connection that is cut', async () => {
+test('continues after a database connection is terminated', async () => {
   const client = await database.pool.connect();
   const { rows } = await client.query('select pg_backend_pid() as pid');
   const broken = new Promise((resolve) => client.once('error', resolve));
@@ -96,7 +96,7 @@ test('survives a borrowed connection that is cut', async () => {
   await expect.poll(() => done).toContainEqual({ after: 'cut' });
 });
 
-test('resumes jobs after the database was lost during one', async () => {
+test('continues after the database was lost during a job', async () => {
   const { pool } = database;
   const { promise: away, resolve: goAway } = Promise.withResolvers<void>();
   const told: string[] = [];
@@ -125,7 +125,7 @@ test('resumes jobs after the database was lost during one', async () => {
   }
 });
 
-test('queues one job per name for all missed runs', async () => {
+test('queues a job once for all missed runs', async () => {
   const { pool } = database;
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const back = createJobs({ pool, log });

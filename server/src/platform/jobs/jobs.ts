@@ -16,19 +16,22 @@ export type { JobsLog } from './jobs-log.ts';
 
 export interface JobOptions {
   runAt?: Date;
-  /** Attempts in all, with growing pauses of e, e^2, e^3 … seconds; left out: 25. */
+  /** Total number of attempts, with growing pauses of e, e^2, e^3 … seconds. Default: 25. */
   maxAttempts?: number;
   /** A pending job with the same key is replaced. */
   key?: string;
-  /** Jobs of one queue run one after the other; left out: several concurrently. */
+  /** Jobs of one queue run one after the other. By default, several jobs run concurrently. */
   queue?: string;
   /** uuid of a member, whose jobs run one after the other and leave capacity to others. */
   owner?: string;
-  /** A member waits for it: it runs before all other jobs. */
+  /** True if a member waits for the job. Urgent jobs run before all other jobs. */
   isUrgent?: boolean;
 }
 
-/** May run twice: a job is repeated when its process dies first. A job may wait for other hosts. */
+/**
+ * A handler may run twice, because a job is repeated when its process dies first. A handler may wait for
+ * other hosts.
+ */
 export type JobHandler = (payload: unknown, outside: Outside) => Promise<void>;
 
 type RepeatedHandler = (outside: Outside) => Promise<void>;
@@ -56,7 +59,7 @@ export interface Jobs {
 }
 
 const AT_ONCE = 3;
-/** Lower comes first; 0 is the default. */
+/** Priority of urgent jobs. Lower numbers run first, and 0 is the default. */
 const URGENT = -10;
 const PACE: Pace = {
   look: 10_000,
@@ -73,10 +76,10 @@ export interface JobsOptions {
   pool: Pool;
   log: JobsLog;
   isAlone?: boolean;
-  /** False: this process adds jobs, and others run them. */
+  /** False if this process only adds jobs and others run them. */
   isWorker?: boolean;
   timers?: Timers;
-  /** Monotonic, in ms; left out: the system's own. */
+  /** Returns the time of a monotonic clock, in ms. Default: the system's clock. */
   nowMs?: () => number;
   pace?: Partial<Pace>;
   traces?: Traces | null;
@@ -107,15 +110,16 @@ export function createJobs(deps: JobsOptions): Jobs {
     handlers[name] = (payload) => handler(payload, outside);
   }
 
-  // The worker also traces its log messages to the console, at any log level. No other code uses console.trace.
+  // Silence `console.trace`, which the worker calls for its log messages at any log level. No other code
+  // uses `console.trace`.
   console.trace = () => undefined;
 
   return {
     handle,
     repeat(name, pattern, handler) {
       handle(name, (_payload, outside) => handler(outside));
-      // One job makes up for all missed runs within a day. A newer run replaces a pending one but keeps its
-      // place, so a long queue cannot postpone it forever.
+      // One job makes up for all missed runs within a day. A newer run replaces a pending one at the same
+      // due time. Thus a long queue cannot postpone the job forever.
       const once = { jobKey: name, jobKeyMode: 'preserve_run_at' } as const;
       repeated.push({
         task: name,
@@ -129,7 +133,8 @@ export function createJobs(deps: JobsOptions): Jobs {
     },
     refresh(name, handler) {
       handle(name, handler);
-      // A pending job of that name is replaced. After a failure the next run comes soon enough.
+      // A new run replaces a pending one. One attempt is enough, because the next run comes soon after a
+      // failure.
       atStart.push({ name, maxAttempts: 1 });
       const options = { jobKey: name, maxAttempts: 1 };
       repeated.push({ task: name, match: '* * * * *', options });
@@ -161,12 +166,12 @@ export function createJobs(deps: JobsOptions): Jobs {
   };
 }
 
-/** The worker keeps queue names forever, so limit them to what three hexadecimal digits allow. */
+/** Limits queue names to three hexadecimal digits, because the worker keeps each name forever. */
 const queueOf = (owner: string): string => `owner-${owner.slice(-3)}`;
 
 /**
- * Attempts before the next run: within 85 s, 29 minutes or ten hours, with pauses of e, e^2, e^3 … seconds. A
- * job that always fails is thus given up and reported each time.
+ * Returns how many attempts fit before the next run: within 85 s, 29 minutes or ten hours. Pauses are e,
+ * e^2, e^3 … seconds. A job that always fails is thus given up and reported each time.
  */
 function triesWithin(pattern: string): number {
   const [minute = '', hour = ''] = pattern.split(' ');

@@ -3,7 +3,7 @@ import { copyIn } from '#src/platform/db/copy-rows.ts';
 
 const IS_PENDING_SQL = '(job.attempts < job.max_attempts or job.locked_at is not null)';
 
-/** Pending and running jobs, for any version of the worker; finally failed ones are excluded. */
+/** Copies pending and running jobs, for any version of the worker. Permanently failed jobs are excluded. */
 export const COPY_PENDING_JOBS_SQL = `copy (
   select task.identifier, job.payload, job.run_at, job.max_attempts, job.key, job.priority
   from graphile_worker._private_jobs job
@@ -11,8 +11,8 @@ export const COPY_PENDING_JOBS_SQL = `copy (
   where ${IS_PENDING_SQL} order by job.id) to stdout`;
 
 /**
- * The positions of jobs in each queue, counted from 1. Stored apart from the rows, so that versions without
- * queues can read those.
+ * Row numbers of the jobs in each queue, counted from 1. They are stored apart from the rows, so that
+ * versions without queues can read the rows.
  */
 export type PendingQueues = Record<string, number[]>;
 
@@ -44,9 +44,8 @@ export async function createJobTables(pool: Pool): Promise<void> {
 }
 
 /**
- * Adds stored jobs in the current transaction, with all their attempts.
- * @param queues left out: no job has a queue
- * @returns the number of jobs.
+ * Adds stored jobs in the current transaction, with all their attempts. @param queues if left out, no job
+ * has a queue @returns the number of jobs.
  */
 export async function addPendingJobs(
   client: ClientBase,

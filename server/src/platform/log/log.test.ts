@@ -25,7 +25,7 @@ test.each([
   ['nobody at administrator@localhost', 'nobody at …@…'],
   ['jürgen@bücher.example', '…@…'],
   ['postgres://rookery:hunter2@db.example:5432/x', 'postgres://rookery:…@…:5432/x'],
-])('reduces %j to %j', (text, kept) => {
+])('redacts %j to %j', (text, kept) => {
   expect(withoutSecrets(text)).toBe(kept);
   expect(findSecret(kept)).toBeNull();
 });
@@ -35,7 +35,7 @@ test.each([
   'at run (file:///srv/node_modules/@fastify/static/index.js:12:3)',
   'Failed task 12 (send-sign-in-mail, 3.20ms, attempt 1 of 25)',
   'relation "posts" of @alice does not exist',
-])('keeps %j as it is', (text) => {
+])('does not change %j', (text) => {
   expect(withoutSecrets(text)).toBe(text);
 });
 
@@ -57,7 +57,7 @@ test('keeps an error’s type, code and stack, without names', () => {
   expect(err['stack']).toContain('log.test.ts');
 });
 
-test('describes nested errors, and only field names of others', () => {
+test('logs nested errors, and only field names of thrown objects', () => {
   const several = new AggregateError(
     [new Error('to alice@rooks.example'), 'magic=abc'],
     'All failed',
@@ -106,7 +106,7 @@ test('removes tokens, addresses and queries at any depth', () => {
   );
 });
 
-test('cleans the lines of child loggers too', () => {
+test('redacts lines of child loggers too', () => {
   let lines = '';
   const log = openLog('debug', { write: (line: string) => void (lines += line) });
   log.child({ part: 'mails' }).warn({ of: 'alice@rooks.example' }, 'for bob@rooks.example');
@@ -148,7 +148,7 @@ test('writes ISO times and the names of levels', () => {
   expect(line['time']).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
-test('writes one line and the stack once for a person', () => {
+test('writes one readable line and each stack once', () => {
   let text = '';
   const log = openLog('debug', { write: (line: string) => void (text += line) }, 'pretty');
   log.warn({ jobs: 3, place: 'a b' }, 'It waits');

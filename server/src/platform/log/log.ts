@@ -18,7 +18,7 @@ export function standardOutput(): ReturnType<typeof pino.destination> {
   const { flushSync } = output;
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (!isOutOfSpace(error) && error.code !== 'EPIPE') throw error;
-    // At exit it would retry forever.
+    // On exit, pino would retry a failed write forever.
     output.flushSync = () => undefined;
   });
   output.on('drain', () => {

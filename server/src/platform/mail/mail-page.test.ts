@@ -11,7 +11,7 @@ test.each([
   ['#757575', '#fff'],
   ['#ffe14d', '#000'],
   ['#ffffff', '#000'],
-])('prints text on %s in %s for contrast', (ground, ink) => {
+])('sets text on %s to %s for contrast', (ground, ink) => {
   expect(textColourOn(ground)).toBe(ink);
 });
 

@@ -18,7 +18,7 @@ export function button({ brandPrimary }: MailBrand, address: string, label: stri
   return `<p><a href="${escaped(address)}" style="${style}">${escaped(label)}</a></p>`;
 }
 
-/** @param html escaped already */
+/** @param html text that is already escaped */
 export function quietText(html: string): string {
   return `<p class="quiet" style="font-size:14px">${html}</p>`;
 }
@@ -48,7 +48,7 @@ export function escaped(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Black or white, whichever contrasts more with a colour. @param ground #rrggbb */
+/** Returns black or white, whichever contrasts more with the background colour. @param ground #rrggbb */
 export function textColourOn(ground: string): '#000' | '#fff' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = parseInt(ground.slice(at, at + 2), 16) / 255;

@@ -6,14 +6,14 @@ function mailError(reply: string, command = 'RCPT TO'): Error {
   return Object.assign(new Error(`Can't send mail: ${reply}`), { command, responseCode });
 }
 
-describe('a reply to the recipient', () => {
+describe('reply of the mail server', () => {
   test.each([
     '550 5.1.1 No such user',
     '550 No such mailbox',
     '550 5.4.1 Recipient address rejected: Access denied',
     '552 5.2.2 Mailbox full',
     '553 5.1.3 Bad address',
-  ])('ends the mail: %s', (reply) => {
+  ])('ends delivery: %s', (reply) => {
     expect(toAddressRefused(mailError(reply))).toBeInstanceOf(AddressRefused);
   });
 
@@ -25,7 +25,7 @@ describe('a reply to the recipient', () => {
     '550 relay not permitted',
     '530 Authentication required',
     '554 Service unavailable; Client host blocked using zen.spamhaus.org',
-  ])('leaves the mail to be retried: %s', (reply) => {
+  ])('allows a retry: %s', (reply) => {
     const error = mailError(reply);
     expect(toAddressRefused(error)).toBe(error);
   });
@@ -36,7 +36,7 @@ test('retries a mail that was refused for its content', () => {
   expect(toAddressRefused(error)).toBe(error);
 });
 
-test('ends a mail to an invalid address', () => {
+test('ends delivery to an invalid address', () => {
   const error = Object.assign(new Error('No recipients defined'), {
     code: 'EENVELOPE',
     command: 'API',

@@ -1,12 +1,14 @@
 import { Unrecoverable } from '#src/kernel/unrecoverable.ts';
 
 /**
- * Whether a mail server rejected the recipient, and for how long; null: the server or the connection is at
- * fault.
+ * Whether a mail server rejected the recipient, and for how long. Null if the server or the connection is
+ * at fault.
  */
 export type MailRefusal = 'for-good' | 'for-now' | null;
 
-/** A mail server will never deliver to this address. Has the fields of the mailer's error. */
+/**
+ * Error for an address to which a mail server will never deliver. It has the fields of the mailer's error.
+ */
 export class AddressRefused extends Unrecoverable {
   override readonly name: string = 'AddressRefused';
 
@@ -22,15 +24,18 @@ export function refusalOf(error: unknown): MailRefusal {
   if (typeof error !== 'object' || error === null || !('command' in error)) return null;
   const { code, command, responseCode } = error as Record<string, unknown>;
   if (code === 'EENVELOPE' && command === 'API') return 'for-good';
-  // A rejected greeting, password or sender affects every mail.
+  // A rejected greeting, password or sender affects every mail, not only this recipient.
   if (command !== 'RCPT TO' && command !== 'DATA') return null;
   if (typeof responseCode !== 'number') return null;
   return responseCode >= 500 ? 'for-good' : 'for-now';
 }
 
-/** The enhanced status code of a reply (RFC 3463): `550 5.1.1 No such user`. */
+/** The enhanced status code of a reply (RFC 3463), such as `550 5.1.1 No such user`. */
 const ENHANCED = /\b5\d\d[ -]5\.(\d{1,3}\.\d{1,3})\b/;
-/** The sender's address or domain, or a rule of the server: other mails would fail as well. */
+/**
+ * Codes about the sender's address or domain, or about a rule of the server. Other mails would fail as
+ * well.
+ */
 const ABOUT_THE_SENDER = /^(?:1\.[78]|7\.\d+)$/;
 const SENDER_WORDS = /\b(?:relay|authenticat|sender|blocked|black|block ?list)/i;
 

@@ -58,7 +58,7 @@ test('writes mails as private files without a mail server', { tags: ['GAP-002'] 
   expect(JSON.stringify(logged)).not.toMatch(/abc|alice/);
 });
 
-test('sends a subject that looks encoded as it is written', async () => {
+test('sends a subject that looks encoded unchanged', async () => {
   const mailer = createMailer({
     config: { smtpUrl: null, mailFrom: MAIL_FROM, dataDir },
     clock,
@@ -152,7 +152,7 @@ test('sends to SMTP_URL’s server, with user and password', async () => {
   }
 });
 
-test('keeps an address that looks like two as one', async () => {
+test('does not split an address that contains a comma', async () => {
   const peer = await startMailServer();
   try {
     const config = { smtpUrl: peer.url, mailFrom: MAIL_FROM, dataDir };

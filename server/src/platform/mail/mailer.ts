@@ -14,7 +14,10 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Left out: a random id. A mail that is sent again keeps its id, so that mailboxes can recognize it. */
+  /**
+   * Message id. Default: a random id. A mail that is sent again keeps its id, so that mailboxes can
+   * recognize the mail.
+   */
   id?: string;
   /** One click on this address unsubscribes without a question (RFC 8058). */
   unsubscribe?: string;
@@ -95,7 +98,7 @@ async function message(mail: Mail, from: string, clock: Clock): Promise<object> 
   const { to, subject, text, html, id, unsubscribe } = mail;
   return {
     from,
-    // As an object the address stays one address, whatever characters it has.
+    // Pass an object, so that the address stays one address, whatever characters it has.
     to: { name: '', address: to },
     subject: await encodedSubject(subject),
     text,
@@ -112,7 +115,10 @@ async function message(mail: Mail, from: string, clock: Clock): Promise<object> 
   };
 }
 
-/** The library leaves text that looks encoded as it is. A member's name must not be decoded. */
+/**
+ * Encodes a subject that already looks encoded, because the library would leave it as it is. A member's
+ * name must not be decoded.
+ */
 async function encodedSubject(subject: string): Promise<string> {
   if (!subject.includes('=?')) return subject;
   const { encodeWord } = await import('nodemailer/lib/mime-funcs');
@@ -123,13 +129,13 @@ function domainOf(from: string): string {
   return /@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
 }
 
-/** Sorts by time; the ulid separates two mails of one second. */
+/** Returns a file name that sorts by time. The ulid separates two mails of one second. */
 function fileName(now: Date): string {
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
   return `${time}-${makeUlid(now.getTime())}.eml`;
 }
 
-/** A reader of the folder never sees an incomplete mail. */
+/** Writes a draft and then renames it, so that a reader of the folder never sees an incomplete mail. */
 async function writeWhole(folder: string, path: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(4).toString('hex')}.part`;

@@ -7,7 +7,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 const KEPT_DAYS = 30;
 const KEPT_MOST = 1_000;
 
-/** Mail files help during setup, so only the newest are kept, and only for a while. */
+/** Keeps only the newest mail files, and only for a while. They help during setup. */
 export async function trimMailFolder({
   dataDir,
   clock,

@@ -1,7 +1,10 @@
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 
-/** Runs a query at most once per interval and limits its time. null: there was no answer. */
+/**
+ * Runs a query at most once per interval and limits its time. The result is null if the query fails or
+ * times out.
+ */
 export function createCachedQuery<Found>(
   { timers, nowMs }: { timers: Timers; nowMs(): number },
   { keptMs, patienceMs }: { keptMs: number; patienceMs: number },

@@ -4,16 +4,16 @@ import { ATTEMPTS_AT_MOST } from '#src/platform/outbox/relay-store.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
- * Pending work of the community, by the database's clock, without given-up events and jobs. Counts end at
- * MOST_COUNTED.
+ * Pending work of the community, by the database's clock. `events` and `jobs` exclude given-up work. Counts
+ * end at MOST_COUNTED.
  */
 export interface Lag {
   events: number;
-  /** Seconds since the oldest was written; 0: none is pending. */
+  /** Seconds since the oldest pending event was written. 0 if none is pending. */
   oldestEvent: number;
   givenUp: number;
   jobs: number;
-  /** Seconds since the oldest pending job was due; 0: none is pending. */
+  /** Seconds since the oldest pending job was due. 0 if none is pending. */
   oldestJob: number;
 }
 

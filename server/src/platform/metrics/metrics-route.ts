@@ -19,7 +19,7 @@ export function metricsRoute(
   });
 }
 
-/** Equal lengths for a constant-time comparison. */
+/** Hashes a text, because a constant-time comparison needs equal lengths. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -131,7 +131,7 @@ test('reports pending events and jobs with their age', async () => {
   expect(Number(valueOf(text, 'rookery_data_disk_free_bytes'))).toBeGreaterThan(0);
 });
 
-test('reports given-up events, and not as pending', async () => {
+test('reports abandoned events separately from pending ones', async () => {
   await server.database.pool.query(`insert into outbox (topic, payload, attempts, created_at)
     values ('nobody.hears', '{}', 20, now() - interval '10 minutes')`);
   const text = await scrapeLater();
@@ -188,7 +188,7 @@ test('counts a sent mail', async () => {
 
 const SUFFIX = /_(?:bucket|sum|count)$/;
 
-test('limits alert rules and dashboard to existing metrics', async () => {
+test('defines every metric of the alert rules and dashboard', async () => {
   const told = new Set(
     [...(await scrape(server)).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
   );
@@ -205,7 +205,7 @@ test('limits alert rules and dashboard to existing metrics', async () => {
 
 const NOT_DRAWN = ['rookery_database_up', 'rookery_jobs_healthy', 'rookery_media_disk_bytes'];
 
-test('draws on the dashboard what the alert rules use', async () => {
+test('shows every metric of the alert rules on the dashboard', async () => {
   const namesIn = async (file: string): Promise<Set<string>> => {
     const text = await readFile(join(projectRoot, 'deploy', file), 'utf8');
     return new Set(text.match(/\brookery_[a-z_]+/g));

@@ -25,9 +25,9 @@ export interface MetricsOptions {
   realtime: { stats(): RealtimeStats };
   jobs: { health(): string | null };
   storage: { space(): Promise<DiskSpace | null> };
-  /** Free bytes on the data disk; null: unknown. */
+  /** Free bytes on the data disk. Null if unknown. */
   freeBytes(): Promise<number | null>;
-  /** Seconds since the last backup on this machine; null: none is known. */
+  /** Seconds since the last backup on this machine. Null if none is known. */
   backupAge(): Promise<number | null>;
   caches(): Readonly<Record<string, { counts(): CacheCounts }>>;
   version: string;
@@ -295,7 +295,10 @@ function showReplica(
   });
 }
 
-/** Values that need slow queries. Without an answer the last value is removed instead of repeated. */
+/**
+ * Sets gauges that need slow queries. If a query gets no response, the last value is removed instead of
+ * repeated.
+ */
 function surveyGauges(registry: Registry): (found: Survey | null) => void {
   const make = (name: string, help: string): Gauge =>
     new Gauge({ name, help, registers: [registry] });

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * An outbox row for each row of a CTE, for one-statement writes.
- * @param payload a jsonb expression over the CTE's columns.
- * @param from the CTE's name.
+ * Writes an outbox row for each row of a CTE, for one-statement writes. @param payload a jsonb expression
+ * over the CTE's columns. @param from the CTE's name.
  */
 export function eventSql(
   topic: string,

@@ -1,5 +1,5 @@
 export interface OutboxEvent<Payload = unknown> {
-  /** Rises in the order of writing; across transactions not always in the order of commits. */
+  /** Ids rise in the order of writing. Across transactions, this is not always the order of commits. */
   id: number;
   topic: string;
   payload: Payload;
@@ -9,7 +9,7 @@ export interface OutboxEvent<Payload = unknown> {
 }
 
 /**
- * Must be safe to run twice: an event is repeated after a crash, or when any subscriber fails. It should take
- * milliseconds; long work belongs in a job.
+ * A handler must be safe to run twice. An event is repeated after a crash, or when any subscriber fails. A
+ * handler should take milliseconds; long work belongs in a job.
  */
 export type EventHandler<Payload> = (event: OutboxEvent<Payload>) => Promise<void> | void;

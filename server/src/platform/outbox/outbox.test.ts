@@ -89,7 +89,7 @@ test('delivers a batch in order to every subscriber', async () => {
   expect(heard).toEqual({ one: numbers, two: numbers, other: [] });
 });
 
-test('handles in the next process events committed before a crash', async () => {
+test('handles events of a crashed process in the next process', async () => {
   const crashed = newProcess();
   crashed.outbox.subscribe('made', 'listener', () => undefined);
   await commit(crashed.outbox, 1, 2);
@@ -102,7 +102,7 @@ test('handles in the next process events committed before a crash', async () => 
   expect(heard).toEqual([1, 2]);
 });
 
-test('handles in another process events taken before a crash', async () => {
+test('handles events that another process took before it crashed', async () => {
   const first = newProcess();
   let hang = (): void => undefined;
   const inHand = new Promise<void>((resolve) => {
@@ -186,7 +186,7 @@ test('retries a failing event with growing pauses, others continue', async () =>
   });
 });
 
-test('retries an event that failed under a fast clock', async () => {
+test('retries an event that failed while the clock was ahead', async () => {
   const { outbox } = newProcess();
   const tried: number[] = [];
   outbox.subscribe('made', 'broken', ({ attempts }) => {
@@ -278,7 +278,7 @@ test('handles other events while another relay holds some', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('finds an event by polling without a wake', async () => {
+test('finds an event by polling without a notification', async () => {
   const other = newProcess();
   const { outbox } = newProcess({ pollEvery: 20 });
   const heard = new Promise((resolve) => {
@@ -302,7 +302,7 @@ test('skips unhandled topics, and leaves unknown events alone', async () => {
   await expect.poll(() => logged.map(({ details }) => details.topics)).toEqual([{ made: 1 }]);
 });
 
-test('handles events of a handler before it is idle', async () => {
+test('resolves idle after handling events that handlers emitted', async () => {
   const { outbox } = newProcess();
   const heard: unknown[] = [];
   outbox.subscribe<number>('made', 'counting', async ({ payload }) => {

@@ -1,4 +1,4 @@
-// Thorough: a long run of random transactions; outbox.test.ts runs a tenth of it.
+// Thorough: This test makes a long run of random transactions. outbox.test.ts runs a tenth of it.
 import { test } from 'vitest';
 
 import { expectEachEventOnce, outboxScene } from '#test/outbox-scene.ts';

@@ -12,13 +12,13 @@ import { createSubscribers } from './subscribers.ts';
 
 export interface NewEvent {
   topic: string;
-  /** JSON; ids rather than texts, because it is read later. */
+  /** JSON value. Use ids rather than texts, because the payload is read later. */
   payload: unknown;
 }
 
 /**
- * Domain events that survive a crash. Writers do not NOTIFY, which locks all commits of the database. A
- * handling process wakes its own relay, and others use the bus; a slow poll finds the rest.
+ * Domain events that survive a crash. Writers wake a relay directly or by the bus, and a slow poll finds
+ * the rest. NOTIFY is not used, because it locks all commits of the database.
  */
 export interface Outbox {
   /** Writes an event in the caller's transaction. Call `wake()` after its commit. */
@@ -41,7 +41,7 @@ export interface OutboxOptions {
   log: OutboxLog;
   isRelay?: boolean;
   bus?: Pick<Bus, 'on' | 'publish'>;
-  /** Milliseconds between polls for events without a wake; left out: 1,000. */
+  /** Milliseconds between polls for events without a wake. Default: 1,000. */
   pollEvery?: number;
   traces?: Traces | null;
 }

@@ -11,9 +11,12 @@ export interface FailedEvent {
 export interface RelayStore {
   hasWaiting(topics: readonly string[], now: Date): Promise<boolean>;
   countStuck(topics: readonly string[]): Promise<Record<string, number>>;
-  /** The oldest pending events that no other relay has locked; opens the transaction. */
+  /** Opens a transaction and takes the oldest pending events that no other relay has locked. */
   take(topics: readonly string[], now: Date): Promise<OutboxEvent[]>;
-  /** Commits: handled events are deleted, and failed ones return with one attempt more. */
+  /**
+   * Commits the transaction. Handled events are deleted, and failed ones are put back with one more
+   * attempt.
+   */
   settle(failed: readonly FailedEvent[]): Promise<void>;
   abandon(): Promise<void>;
 }
@@ -32,8 +35,8 @@ export const ATTEMPTS_AT_MOST = 20;
 /** The longest pause before a failed event is retried, in milliseconds. */
 export const LONGEST_BACKOFF = 600_000;
 
-// `available_at` delays only failed events, so new ones ignore clock differences. A time beyond the longest
-// pause comes from a fast clock.
+// `available_at` delays only failed events, so that new ones ignore clock differences. A time beyond the
+// longest pause comes from a fast clock.
 const isWaiting = `topic = any($1) and attempts < ${ATTEMPTS_AT_MOST} and (attempts = 0 or available_at <= $2
   or available_at > $2::timestamptz + interval '${LONGEST_BACKOFF + MAX_CLOCK_SKEW_MS} milliseconds')`;
 
@@ -55,26 +58,26 @@ const take = {
 const putBack = `
   insert into outbox (id, topic, payload, attempts, available_at, created_at, traceparent)
   overriding system value values ($1, $2, $3, $4, $5, $6, $7)`;
-// A power cut may repeat a batch, which is allowed, so commits skip the disk. Statistics mislead for a nearly
-// empty table, so the plan must suit a long one.
+// Commits skip the disk, because a power cut may repeat a batch. Statistics of a nearly empty table
+// mislead, so the plan must suit a long table.
 const PREPARE_CONNECTION = 'set synchronous_commit to off; set enable_seqscan to off';
 
 export function createRelayStore(pool: Pool): RelayStore {
   let client: pg.Client | null = null;
-  /** Its open transaction holds the taken events, so they can only be settled here. */
+  /** The client whose open transaction holds the taken events. Only this client can settle them. */
   let taker: pg.Client | null = null;
 
   async function connection(): Promise<pg.Client> {
     if (client) return client;
     const fresh = new pg.Client({
       ...pool.options,
-      // The pool hides the password when its options are copied.
+      // Pass the password explicitly, because a copy of the pool's options hides the password.
       password: pool.options.password,
       application_name: 'rookery outbox',
       query_timeout: 15_000,
       keepAlive: true,
     });
-    // A running query fails by itself; otherwise the next batch finds a new connection.
+    // A running query reports its own error. Otherwise the next batch opens a new connection.
     fresh.on('error', () => void (client === fresh && (client = null)));
     try {
       await fresh.connect();

@@ -100,7 +100,8 @@ export function createRelay(options: {
   function wake(): void {
     if (!isActive || isWanted) return;
     isWanted = true;
-    // The caller's answer goes first, and other commits of this turn join the batch.
+    // Run in the next turn. The caller's response goes first, and other commits of this turn join the
+    // batch.
     if (!running && !resting) setImmediate(() => void (isActive && !running && run()));
   }
 
@@ -108,7 +109,7 @@ export function createRelay(options: {
     try {
       if (await store.hasWaiting(subscribers.topics, clock.now())) wake();
     } catch (error) {
-      if (isHealthy) log.error({ err: error }, "The outbox couldn't check for events");
+      if (isHealthy) log.error({ err: error }, 'The outbox could not check for events');
       isHealthy = false;
     }
   }
@@ -128,7 +129,7 @@ export function createRelay(options: {
       isActive = true;
       polling = setInterval(() => void poll(), options.pollEvery);
       reportStuck().catch((error: unknown) => {
-        log.error({ err: error }, "The outbox couldn't check for events");
+        log.error({ err: error }, 'The outbox could not check for events');
       });
       wake();
     },

@@ -8,7 +8,7 @@ const BROWSERS = [
 
 export type PushHosts = (hostname: string) => boolean;
 
-/** @param named further ones, in lower case; `*.` matches any subdomain */
+/** @param named further hosts, in lower case; `*.` matches any subdomain */
 export function createPushHosts(named: readonly string[]): PushHosts {
   const all = [...BROWSERS, ...named];
   const names = new Set(all.filter((host) => !host.startsWith('*.')));

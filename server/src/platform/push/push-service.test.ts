@@ -35,7 +35,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-test('reuses a sender signature for an hour', async () => {
+test('reuses a VAPID signature for an hour', async () => {
   const first = await push();
   clock.advance(HOUR_MS - 1);
   expect(await push()).toBe(first);
@@ -43,13 +43,13 @@ test('reuses a sender signature for an hour', async () => {
   expect(await push()).not.toBe(first);
 });
 
-test('signs again once a fast clock is set back', async () => {
+test('signs again when the clock is set back', async () => {
   const first = await push();
   clock.advance(-13 * HOUR_MS);
   expect(await push()).not.toBe(first);
 });
 
-test.each([401, 403])('signs again after a %d', async (status) => {
+test.each([401, 403])('signs again after status %d', async (status) => {
   const first = await push();
   clock.advance(MINUTE_MS);
   service.answers.set(browser.path, { status });

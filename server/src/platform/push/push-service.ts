@@ -4,7 +4,7 @@ import type { PushKeys } from './push-keys.ts';
 
 export interface PushTarget {
   endpoint: string;
-  /** p256dh and auth, in base64url. */
+  /** The p256dh key. This key and `authToken` (auth) are in base64url. */
   publicKey: string;
   authToken: string;
   contentEncoding: 'aes128gcm' | 'aesgcm';
@@ -13,7 +13,7 @@ export interface PushTarget {
 export interface Push {
   /** At most 3,000 bytes: services refuse more than 4,096 encrypted bytes. */
   payload: string;
-  /** The service keeps only the latest push of a topic. At most 32 characters of base64url. */
+  /** A service keeps only the latest push of a topic. A topic has at most 32 characters of base64url. */
   topic: string;
   /** The lifetime in seconds. */
   ttl: number;
@@ -21,28 +21,34 @@ export interface Push {
 
 export interface PushAnswer {
   status: number;
-  /** Seconds until a retry, if the service named them. */
+  /** Seconds until a retry. Null if the service named none. */
   retryAfter: number | null;
 }
 
-/** Whether a service rejected the sender's signature instead of the push; the next try is signed again. */
+/** Whether a service rejected the sender's signature instead of the push. The next try is signed again. */
 export const isSenderRefused = ({ status }: Pick<PushAnswer, 'status'>): boolean =>
   status === 401 || status === 403;
 
 /**
- * Encrypts a push for one browser (RFC 8291), and sends it to its push service. @throws FetchFault without an
- * answer
+ * Encrypts a push for one browser (RFC 8291), and sends it to the browser's push service.
+ * @throws FetchFault if there is no response
  */
 export type SendPush = (to: PushTarget, push: Push) => Promise<PushAnswer>;
 
 const TIMEOUT_MS = 10_000;
-/** A signature is valid for twelve hours; signing each push would cost as much as encrypting it. */
+/**
+ * Time in ms to reuse a signature, which is valid for twelve hours. Signing each push would cost as much as
+ * encrypting it.
+ */
 const REUSED_MS = 3_600_000;
-/** A signature younger than this was refused for another reason: a device with a foreign key refuses each. */
+/**
+ * A signature younger than this was refused for another reason. A device with a foreign key refuses every
+ * signature.
+ */
 const FRESH_MS = 60_000;
 const MOST_SIGNED = 100;
 
-/** @param subject how a push service reaches the operator: mailto: or https: */
+/** @param subject the address at which a push service reaches the operator: mailto: or https: */
 export function createPushService(deps: {
   post: GuardedPost;
   keys: PushKeys;
@@ -56,7 +62,8 @@ export function createPushService(deps: {
   const authorizationFor = async (audience: string): Promise<string> => {
     const now = clock.now().getTime();
     const known = signed.get(audience);
-    // A signature from a fast clock would expire later than a service allows.
+    // A negative age means that the clock was set back. A signature from a fast clock would expire later
+    // than a service allows.
     const age = known ? now - known.at : -1;
     if (known && age >= 0 && age < REUSED_MS) return known.authorization;
     const { default: webPush } = await import('web-push');
@@ -81,7 +88,7 @@ export function createPushService(deps: {
   return async ({ endpoint, publicKey, authToken, contentEncoding }, { payload, topic, ttl }) => {
     const { default: webPush } = await import('web-push');
     const subscription = { endpoint, keys: { p256dh: publicKey, auth: authToken } };
-    // The older encoding names the key in its own header.
+    // The older encoding names the key in a separate header.
     const isOlder = contentEncoding === 'aesgcm';
     const { headers, body } = webPush.generateRequestDetails(subscription, payload, {
       ...(isOlder && { vapidDetails: { subject, ...keys } }),
@@ -103,7 +110,7 @@ export function createPushService(deps: {
   };
 }
 
-/** Dates are rare, and only mean that it is too early. */
+/** Returns null for a date. Dates are rare, and only mean that it is too early. */
 function secondsOf(retryAfter: string | null): number | null {
   return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
 }

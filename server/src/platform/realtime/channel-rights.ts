@@ -4,7 +4,10 @@ export type MaySubscribe = (userId: string, rest: string) => Promise<boolean>;
 
 export interface ChannelRights {
   guard(prefix: string, mayHear: MaySubscribe): void;
-  /** The holder of the right to a channel; null: no access. Ids are uuids. */
+  /**
+   * Returns the holder, an id of the right to a channel. Null if there is no access. User and session ids
+   * are uuids.
+   */
   holderFor(caller: { userId: string; sessionId: string }, channel: string): Promise<string | null>;
   stillHold(
     holders: readonly string[],

@@ -5,11 +5,11 @@ export interface Channels {
   members(channel: string): ReadonlySet<Connection> | undefined;
   names(): Iterable<string>;
   /**
-   * @param holder of the subscription's right; '' for a public channel.
+   * @param holder id of the subscription's right, or '' for a public channel.
    * @returns false when the connection has reached its channel limit.
    */
   join(connection: Connection, channel: string, holder: string): boolean;
-  /** Whether all of its channels are public. */
+  /** Whether all channels of the connection are public. */
   isStranger(connection: Connection): boolean;
   leave(connection: Connection, channel: string): void;
   leaveAll(connection: Connection): void;

@@ -22,11 +22,11 @@ test.each([
   ['2001:0db8::1', undefined, '2001:db8:0:0::/64'],
   ['fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
   ['127.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
-])('maps peer %s forwarding %s to %s', (peer, forwarded, address) => {
+])('maps peer %s with header %s to %s', (peer, forwarded, address) => {
   expect(clientAddress(request(peer, forwarded))).toBe(address);
 });
 
-test('trusts a remote proxy for clients, not for proxies', () => {
+test('reads the client address past all trusted proxies', () => {
   const isProxy = (address: string): boolean => address.startsWith('10.');
   const ask = (peer: string, forwarded: string): string =>
     clientAddress(request(peer, forwarded), isProxy);

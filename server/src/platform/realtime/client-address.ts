@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * The address that a limit counts: the peer's, or the one in a trusted proxy's X-Forwarded-For. IPv6 is cut to
- * its /64, the size of one household or host.
+ * Returns the address that a limit counts: the peer's, or the one in a trusted proxy's X-Forwarded-For.
+ * IPv6 is cut to its /64, the size of one household or host.
  */
 export function clientAddress(
   request: IncomingMessage,
@@ -15,7 +15,7 @@ export function clientAddress(
   const named = (typeof forwarded === 'string' ? forwarded : '')
     .split(',')
     .map((each) => plain(each.trim()));
-  // From the right: only entries of our own proxies can be trusted.
+  // Search from the right, because only entries of our own proxies can be trusted.
   const client = named.findLast((each) => !isProxy(each));
   return network(client && isIP(client) > 0 ? client : peer);
 }

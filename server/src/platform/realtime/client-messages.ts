@@ -63,7 +63,7 @@ export function createMessageHandler(
       fault = { type: 'SubscriptionError', status: 429, error };
     }
     const event = fault ? 'pusher:subscription_error' : 'pusher_internal:subscription_succeeded';
-    // An invalid name may be long or strange, so it is not sent back whole.
+    // An invalid name may be long or strange, so send back only its beginning.
     reply(connection, serverMessage(event, fault ?? {}, channel.slice(0, 164)));
     if (!fault && holder) options.onPrivate(connection, holder);
   }

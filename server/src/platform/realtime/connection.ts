@@ -2,17 +2,23 @@ import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 
 /**
- * One client. Thousands are idle, so fields are numbers or shared, and listeners are the server's own functions
- * that use `this`.
+ * One client. Thousands are idle, so fields are numbers or shared values, and listeners are the server's
+ * own functions that use `this`.
  */
 export class Connection extends WebSocket {
   wire: Duplex | null = null;
-  /** The second half of its socket id; 0 until admitted. */
+  /** Second half of the socket id. 0 until the connection is admitted. */
   number = 0;
   address = '';
-  /** The holder of each subscription's right; '' for a public channel. null until the first. */
+  /**
+   * Holder of each subscription's right, by channel. '' for a public channel. Null until the first
+   * subscription.
+   */
   channels: Map<string, string> | null = null;
-  /** Seconds since the server started, as all times here; below 0 when the clock was set back. */
+  /**
+   * Time of the last activity, in seconds since the server started, like all times here. Negative if the
+   * clock was set back.
+   */
   heardAt = 0;
   askedAt: number | null = null;
   allowance = 0;

@@ -24,13 +24,13 @@ export interface Connections {
   expel(connection: Connection): void;
   sweep(): void;
   /**
-   * Closes these with 4200, within `overMs` milliseconds in random order; left out: all current ones.
-   * @returns ends it
+   * Closes these connections with 4200, within `overMs` milliseconds in random order. Default: all current
+   * ones. @returns a function that stops the closing
    */
   sendAway(overMs: number, reason: string, these?: Iterable<Connection>): () => void;
   /**
-   * Closes all with 4200, within `overMs` milliseconds in random order. Cuts off the rest `patience`
-   * milliseconds after that.
+   * Closes all connections with 4200, within `overMs` milliseconds in random order. Cuts off the rest
+   * `patience` milliseconds later.
    */
   dismissAll(patience: number, overMs?: number): Promise<void>;
 }
@@ -50,7 +50,7 @@ const pingFrame = frameText(pingMessage);
 const isOpen = (connection: Connection): boolean =>
   connection.readyState === connection.OPEN && connection.wire !== null;
 
-/** ws closes a broken connection by itself, and 'close' follows. */
+/** Ignores the error, because ws closes a broken connection by itself and 'close' follows. */
 const onError = (): void => {};
 
 export function createConnections(options: ConnectionsOptions): Connections {
@@ -86,8 +86,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   /**
-   * Records activity and subtracts a message, by its bytes, from the client's allowance. False: it is
-   * exhausted.
+   * Records activity and subtracts a message, by its bytes, from the client's allowance. Returns false when
+   * the allowance is exhausted.
    */
   function hear(connection: Connection, bytes = 0): boolean {
     if (!isOpen(connection)) return false;
@@ -103,7 +103,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return false;
   }
 
-  // These few functions serve every socket, so an idle one costs no closures.
+  // These functions serve every socket, so that an idle socket costs no closures.
   function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
     const connection = this as Connection;
     const bytes = data as Buffer;
@@ -218,7 +218,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
   };
 }
 
-/** Members reconnected together after the last restart; they should not leave together. */
+/**
+ * Shuffles the connections. Members who reconnected together after the last restart should not leave
+ * together.
+ */
 function shuffle<Each>(all: Each[]): Each[] {
   for (let last = all.length - 1; last > 0; last -= 1) {
     const drawn = randomInt(last + 1);

@@ -13,9 +13,9 @@ interface Delivery {
   frameFor: FrameFor;
 }
 
-/** Sockets written to before other work has its turn: about 5 ms. */
+/** Number of sockets written to before other work has its turn. This takes about 5 ms. */
 const SENDS_PER_TURN = 1_000;
-/** Beyond this the process cannot keep up; clients fetch lost events later. */
+/** With more broadcasts, the process cannot keep up. Clients fetch lost events later. */
 const MAX_QUEUED_BROADCASTS = 256;
 
 export function createFanOut(deliver: (connection: Connection, frame: Buffer) => void): FanOut {

@@ -1,13 +1,12 @@
-/** Limits of the realtime server, in bytes, seconds or counts, as each name says. */
 export interface RealtimeLimits {
   messageBytes: number;
   connections: number;
   connectionsPerAddress: number;
   channelsPerSocket: number;
   messagesPerSecond: number;
-  /** Messages at once after a quiet time: all subscriptions after a reconnect. */
+  /** Messages allowed together after a quiet time. A reconnect sends all subscriptions together. */
   messageBurst: number;
-  /** A longer message counts as several, one for each started unit. */
+  /** A longer message counts as several messages, one for each started unit of this many bytes. */
   bytesPerCountedMessage: number;
   activitySeconds: number;
   pongSeconds: number;

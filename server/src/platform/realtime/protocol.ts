@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isTooDeep } from '#src/kernel/json-depth.ts';
 
 /**
- * Close codes of the Pusher protocol, version 7. Clients leave for good after 40xx and 43xx, reconnect after a
- * pause at 41xx, and immediately at 42xx.
+ * Close codes of the Pusher protocol, version 7. Clients do not reconnect after 40xx and 43xx. They
+ * reconnect after a pause for 41xx, and immediately for 42xx.
  */
 export const closeCodes = {
   unknownKey: 4001,
@@ -91,8 +91,8 @@ interface Subscription {
 }
 
 /**
- * `key:signature`, and `:holder` if there is one. Client libraries return it with their subscription, so every
- * process learns the holder from it.
+ * Returns `key:signature`, and `:holder` if there is one. Client libraries send this text with their
+ * subscription, so every process learns the holder from it.
  */
 export function signSubscription(
   { key, secret }: { key: string; secret: string },

@@ -41,7 +41,10 @@ export interface RealtimeStats {
 
 export interface PublishOptions {
   except?: string | undefined;
-  /** Member uuids. Sockets that hold the channel only by their rights do not receive the event. */
+  /**
+   * Member uuids. Sockets that subscribe to the channel only by these members' rights do not receive the
+   * event.
+   */
   notTo?: ReadonlySet<string>;
   /** Payload for sockets that hold no private channel. Default: the same payload for all. */
   toStrangers?: unknown;
@@ -49,20 +52,19 @@ export interface PublishOptions {
 
 export interface Realtime {
   /**
-   * Handles every upgrade request of this HTTP server: `/app/{key}`; others get 404.
-   * @param isOpen false: this process has no sockets and answers 503; default true
+   * Handles every upgrade request of this HTTP server. Only `/app/{key}` is accepted; others get 404.
+   * @param isOpen false if this process has no sockets and answers 503; default true
    */
   attach(server: Server, isOpen?: boolean): void;
   /**
-   * Signs a subscription. The caller must check the member's access first.
-   * @param holder id of the right behind it, such as a session id; no colon. Default: the right never ends.
+   * Signs a subscription. The caller must check the member's access first. @param holder id of the right
+   * behind the subscription, such as a session id; no colon. Default: the right never ends.
    */
   authorize(socketId: string, channel: string, holder?: string): { auth: string };
   isHeard(channel: string): boolean;
   /**
-   * Disconnects subscribers of private channels whose right has ended. They may reconnect immediately (code
-   * 4200).
-   * @param only channels to check; default all. If the check fails for all, clients reconnect spread over time.
+   * Disconnects subscribers whose right to a private channel ended; they may reconnect immediately (4200).
+   * If a check of all fails, reconnects are spread. @param only channels to check; default all
    */
   recheck(only?: readonly string[]): Promise<void>;
   recheckHolders(isMeant: (holder: string) => boolean): Promise<void>;
@@ -71,7 +73,10 @@ export interface Realtime {
   /** Pings idle sockets and closes those that did not answer; runs every 10 s. */
   sweep(): void;
   stats(): RealtimeStats;
-  /** Call when events may have been missed. Clients reconnect spread over time and refetch. */
+  /**
+   * Disconnects all clients. Call this when events may have been missed. Clients reconnect spread over time
+   * and refetch.
+   */
   sendAway(): void;
   /**
    * Rejects new sockets and closes all others (code 4200); resolves when all are closed.
@@ -82,7 +87,10 @@ export interface Realtime {
 
 const SWEEP_INTERVAL_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 1_500;
-/** Ms. Thousands of clients that refetch together would overload the server. */
+/**
+ * Time in ms over which clients reconnect. Thousands of clients that refetch together would overload the
+ * server.
+ */
 const RECONNECT_SPREAD_MS = 10_000;
 
 export function createRealtime(options: RealtimeOptions): Realtime {
@@ -102,7 +110,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     publicChannels: options.publicChannels ?? null,
     socketId: connections.socketId,
     deliver: connections.deliver,
-    // The right may have ended after the signature was made.
+    // Check the right, which may have ended after the signature was made.
     onPrivate: (connection, holder) => void rights.recheckOne(connection, holder),
   });
   const rights = createRights({
@@ -113,7 +121,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     sendAway: (these) =>
       void connections.sendAway(
         RECONNECT_SPREAD_MS,
-        "Couldn't check whether this session is valid",
+        'Could not check whether this session is valid',
         these,
       ),
   });

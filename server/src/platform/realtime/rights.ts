@@ -46,7 +46,7 @@ export function createRights(options: {
       return (await stillHold?.(holders)) ?? new Set(holders);
     } catch (error) {
       const details = { err: error, holders: holders.length };
-      log.warn(details, "Couldn't check whether sessions are valid; their sockets must reconnect");
+      log.warn(details, 'Could not check whether sessions are valid; their sockets must reconnect');
       return null;
     }
   }
@@ -55,7 +55,7 @@ export function createRights(options: {
     const holders = [...found.keys()];
     for (let at = 0; at < holders.length; at += HOLDERS_PER_CHECK) {
       const some = holders.slice(at, at + HOLDERS_PER_CHECK);
-      // In batches, to leave database connections for calls.
+      // Check in batches, to leave database connections for calls.
       const holding = await ask(some);
       if (!holding) return false;
       for (const holder of some) {
@@ -66,13 +66,15 @@ export function createRights(options: {
     return true;
   }
 
-  /** These holders have probably changed, so they are disconnected immediately when the check fails. */
+  /**
+   * Disconnects the holders immediately when the check fails, because their rights have probably changed.
+   */
   async function recheckSome(found: ReadonlyMap<string, ReadonlySet<Connection>>): Promise<void> {
     if (await expelEnded(found)) return;
     for (const connection of connectionsOf(found)) expel(connection);
   }
 
-  /** No change is known here, so a failed check spreads the disconnects to avoid a reconnect storm. */
+  /** If the check fails, spreads the disconnects to avoid a reconnect storm, because no change is known. */
   async function recheckEverybody(): Promise<void> {
     do {
       isWantedAgain = false;

@@ -23,7 +23,7 @@ interface CloseReason {
 
 const OLDEST_PROTOCOL = 5;
 const NEWEST_PROTOCOL = 7;
-/** Refused sockets that still get a close code; beyond this they get a bare 503. */
+/** Maximum of refused sockets that get a close code. Further refused sockets get a bare 503. */
 const MAX_REFUSED_SOCKETS = 200;
 const REFUSED_TIMEOUT_MS = 2_000;
 
@@ -38,7 +38,7 @@ export function createUpgradeHandler(options: {
   const { key, limits, connections, isProxy, noteRefused, noteFull } = options;
   const bounds = {
     noServer: true,
-    // The set and the pongs are our own: ws would add closures to every socket.
+    // The server tracks its sockets and sends its pongs, because ws would add closures to every socket.
     clientTracking: false,
     autoPong: false,
     perMessageDeflate: false,

@@ -16,7 +16,10 @@ export async function openRedis(
     onLost,
     answerMs = RESPONSE_TIMEOUT_MS,
   }: {
-    /** Called once, when the connection is lost. @param error null: it was closed on purpose */
+    /**
+     * Called once, when the connection is lost.
+     * @param error null if the connection was closed without an error
+     */
     onLost(error: Error | null): void;
     answerMs?: number;
   },

@@ -40,11 +40,11 @@ const OWN_FILE = 0o600;
 /** A day. Older unfinished files belong to a process that died. */
 const ABANDONED_MS = 86_400_000;
 
-/** Keeps files in `dataDir`/media. @throws StartupError where it cannot be written. */
+/** Keeps files in `dataDir`/media. @throws StartupError if this folder cannot be written. */
 export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
   const { appUrl, secret, clock } = options;
   const root = join(options.dataDir, 'media');
-  // On the same file system, so that the final rename is atomic.
+  // Keep unfinished files on the same file system, so that the final rename is atomic.
   const unfinished = join(root, '.unfinished');
   await prepareFolder(root, unfinished);
 
@@ -133,7 +133,7 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
 
 const parentOf = (key: string): string => key.slice(0, key.lastIndexOf('/'));
 
-/** Skips names that are not keys: unfinished files and the folder's marker. */
+/** Lists the keys of all files. Skips names that are not keys: unfinished files and the folder's marker. */
 async function* listKeys(root: string, folder = root): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -159,7 +159,8 @@ async function prepareFolder(root: string, folder: string): Promise<void> {
 }
 
 /**
- * Older versions left the folder open to all users of the machine. Does nothing on a file system without modes.
+ * Restricts the folder to its owner, because older versions left it open to all users. Does nothing on a
+ * file system without modes.
  */
 async function restrictToOwner(folder: string): Promise<void> {
   const { mode } = await stat(folder);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createManualTimers } from '#src/kernel/timers.ts';
 import { startTestServer } from '#test/server.ts';
 
-test('deletes old mails and half uploads, empties the database log', async () => {
+test('deletes old emails and unfinished uploads, truncates the database log', async () => {
   const timers = createManualTimers();
   const server = await startTestServer({ timers, config: { databaseUrl: null } });
   const { dataDir } = server.config;

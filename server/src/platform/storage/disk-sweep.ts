@@ -16,7 +16,9 @@ export function createDiskSweep(
 
   async function tidy(): Promise<void> {
     for (const task of tasks) {
-      await task().catch((error: unknown) => log.warn({ err: error }, "Couldn't remove old files"));
+      await task().catch((error: unknown) =>
+        log.warn({ err: error }, 'Could not remove old files'),
+      );
     }
     if (!isOver) cancel = timers.after(EVERY_MS, tidy);
   }

@@ -10,7 +10,7 @@ export interface MoveFilesOptions {
   spool: string;
   /** The files in the target belong to this community, from an earlier move. */
   isOurs: boolean;
-  /** Deletes files that exist only in the target, even those uploaded there since. */
+  /** True to delete files that exist only in the target, even files uploaded there after the last move. */
   removesGone: boolean;
   onBegin(): Promise<void>;
   onFile?: (bytes: number) => void;
@@ -21,7 +21,9 @@ export interface MovedFiles {
   files: number;
   bytes: number;
   copied: number;
-  /** Files only in the target: deleted from the source, or uploaded since. */
+  /**
+   * Number of files only in the target. They were deleted from the source, or uploaded to the target later.
+   */
   gone: number;
   /** Hash of all names and contents; equal on both sides. */
   sha256: string;

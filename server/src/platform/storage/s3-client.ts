@@ -19,13 +19,14 @@ export function openS3Client(
   return new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Only Amazon surely supports the bucket name as a subdomain.
+    // Other services than Amazon may not support the bucket name as a subdomain, so put it into the path.
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    // A signed address has no body to hash yet; services other than Amazon reject the checksum.
+    // Send checksums only when required. A signed address has no body to hash yet, and services other than
+    // Amazon reject the checksum.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
-    // A paused video holds its connection, which must not block other downloads.
+    // Allow many connections. A paused video holds its connection, which must not block other downloads.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000, httpAgent, httpsAgent },
   });
 }

@@ -47,7 +47,7 @@ export function createS3Storage(
     }
   }
 
-  /** @throws FileMissing also when another file has replaced it */
+  /** Reads the rest of a file. @throws FileMissing also when another file has replaced it */
   async function rest(key: string, range: ByteRange, tag: string | undefined): Promise<Readable> {
     const got = await get(key, range);
     if (got.tag === tag) return got.body;
@@ -87,7 +87,7 @@ export function createS3Storage(
   async function remove(keys: readonly string[]): Promise<void> {
     for (let at = 0; at < keys.length; at += DELETES_AT_ONCE) {
       const some = keys.slice(at, at + DELETES_AT_ONCE).map(checkKey);
-      // One by one, since some services cannot delete in bulk.
+      // Delete files one by one, because some services cannot delete in bulk.
       await Promise.all(
         some.map((Key) =>
           client.send(new DeleteObjectCommand({ Bucket, Key })).catch(unlessMissing),
@@ -145,7 +145,7 @@ export function createS3Storage(
     fetchTo: async (key, path) => pipeline((await get(key)).body, createWriteStream(path)),
     async storeFile(key, path, type) {
       const { size } = await stat(path);
-      // A stream can't be sent again for a retry.
+      // Buffer small files, because a stream can't be sent again for a retry.
       const Body = size <= MAX_BUFFERED_BYTES ? await readFile(path) : createReadStream(path);
       await client.send(
         new PutObjectCommand({
@@ -159,7 +159,7 @@ export function createS3Storage(
       );
     },
     remove,
-    // A bucket stores a file whole or not at all.
+    // No unfinished files remain, because a bucket stores a file whole or not at all.
     tidy: async () => undefined,
     space: async () => null,
     close: () => client.destroy(),

@@ -79,7 +79,7 @@ describe.each([
   beforeEach(() => open());
   afterEach(() => storage.remove([KEY, 'files/k/w500.webp', 'files/k/w1024.webp']));
 
-  test('stats, reads, reads in part and fetches a stored file', async () => {
+  test("returns a stored file's details, content, range and copy", async () => {
     await storage.storeFile('files/k/w500.webp', await source('0123456789'), 'image/webp');
     const stored = await storage.stat('files/k/w500.webp');
     expect(stored).toEqual({ bytes: 10, type: 'image/webp' });
@@ -126,7 +126,7 @@ describe.each([
   });
 
   test.each(['../secrets.json', 'files/../../secrets.json', '/etc/passwd', 'files//a', 'one', ''])(
-    'refuses a key that leads outside: %j',
+    'rejects a key outside the storage: %j',
     async (key) => {
       expect(() => checkKey(key)).toThrow('is not a valid file key');
       await expect(storage.read(key)).rejects.toThrow('is not a valid file key');
@@ -170,7 +170,7 @@ describe('signed address of a bucket', () => {
     expect(await put(url, 'abc')).toBe(403);
   });
 
-  test('has the upload origin that pages must allow', async () => {
+  test("has the origin that the page's security policy allows", async () => {
     const { url } = await storage.signUpload(ticket(3));
     expect(storage.uploadOrigin).toBe(new URL(url).origin);
     const amazon = { ...bucket.config, endpoint: null, region: 'eu-north-1' };
@@ -250,7 +250,7 @@ describe('signed address of a folder', () => {
       ...how,
     });
 
-  test('reads the ticket back as signed', async () => {
+  test('contains the signed upload details', async () => {
     expect(read(KEY, await query())).toEqual(ticket(3));
   });
 
@@ -291,7 +291,7 @@ describe('signed address of a folder', () => {
     expect(await readdir(join(folder, 'media', '.unfinished'))).toEqual([]);
   });
 
-  test('discards an upload that is rejected once it is whole', async () => {
+  test('discards a complete upload that is rejected', async () => {
     const whenWhole = (): Promise<void> => Promise.reject(new Error('too late'));
     await expect(take(Readable.from([Buffer.from('abc')]), { whenWhole })).rejects.toThrow(
       'too late',

@@ -26,7 +26,10 @@ export interface ByteRange {
 }
 
 export interface UploadReceiver {
-  /** The ticket in an address; null: not signed by us, changed or expired. */
+  /**
+   * Returns the ticket in an address. Null if the address was changed, has expired or was not signed by
+   * this server.
+   */
   readTicket(key: string, query: Readonly<Record<string, unknown>>): UploadTicket | null;
   /**
    * Stores all bytes or none, and replaces an earlier file with this key.
@@ -48,13 +51,13 @@ export class IncompleteUpload extends Error {}
 export interface Storage {
   /** The bucket name that uploads report; 'local' for a folder. */
   readonly bucket: string;
-  /** Where browsers send uploads; null: to this server. */
+  /** Origin to which browsers send uploads. Null if they send uploads to this server. */
   readonly uploadOrigin: string | null;
-  /** Where browsers may read files directly; null: through this server. */
+  /** Address from which browsers may read files directly. Null if they read files through this server. */
   readonly publicUrl: string | null;
-  /** null: uploads do not pass through this server. */
+  /** Null if uploads do not pass through this server. */
   readonly receiver: UploadReceiver | null;
-  /** Signs an address that accepts this one file, by PUT with these headers. */
+  /** Signs an address that accepts this one file, by PUT with the returned headers. */
   signUpload(ticket: UploadTicket): Promise<{ url: string; headers: Record<string, string> }>;
   stat(key: string): Promise<StoredFile | null>;
   /** @throws FileMissing */
@@ -64,14 +67,17 @@ export interface Storage {
    * FileMissing
    */
   open(key: string, signal?: AbortSignal): Promise<{ bytes: number; body: Readable }>;
-  /** The keys of all files, in no order; may or may not include files that change during the call. */
+  /**
+   * Yields the keys of all files, in no order. Files that change during the call may be included or
+   * missing.
+   */
   list(): AsyncIterable<string>;
   fetchTo(key: string, path: string): Promise<void>;
   /** Stores a local file and may move it away from its path. Readers see all of it or nothing. */
   storeFile(key: string, path: string, type: string): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
   tidy(): Promise<void>;
-  /** null: no limit is known, as in a bucket. */
+  /** Null if no limit is known, as in a bucket. */
   space(): Promise<DiskSpace | null>;
   close(): void;
 }

@@ -17,11 +17,13 @@ export interface TracesOptions {
   log: ExportLog;
   version: string;
   timers?: Timers;
-  /** Ms to batch spans before sending; default two seconds. */
+  /** Milliseconds for which spans are batched before they are sent. Default: two seconds. */
   gatherMs?: number;
 }
 
-/** Spans that wait for the collector, about a kilobyte each. Further spans are dropped. */
+/**
+ * Maximum number of spans that wait for the collector, about a kilobyte each. Further spans are dropped.
+ */
 const MAX_QUEUED_SPANS = 4096;
 const BATCH = 512;
 const BATCH_INTERVAL_MS = 2000;

@@ -14,7 +14,7 @@ export function logFailures(
   exporter: SpanExporter,
   { log, timers }: { log: ExportLog; timers: Timers },
 ): SpanExporter {
-  /** Spans lost since the last logged failure; null: log the next failure in full. */
+  /** Number of spans lost since the last logged failure. Null if the next failure is logged in full. */
   let lost: number | null = null;
 
   function note(spans: number, { error }: ExportResult): void {
@@ -22,7 +22,7 @@ export function logFailures(
       lost += spans;
       return;
     }
-    log.warn({ err: error, spans }, "Couldn't export traces to the collector; they are lost");
+    log.warn({ err: error, spans }, 'Could not export traces to the collector; they are lost');
     lost = 0;
     timers.after(COUNT_INTERVAL_MS, () => {
       const count = lost ?? 0;

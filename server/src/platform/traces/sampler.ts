@@ -6,7 +6,10 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
 
-/** Samples a share of whole traces, and all that a sampled trace has caused. @param ratio from 0 to 1 */
+/**
+ * Samples a share of all traces, each as a whole. Work that a sampled trace caused is always sampled.
+ * @param ratio from 0 to 1
+ */
 export function createSampler(ratio: number): Sampler {
   const share = new TraceIdRatioBasedSampler(ratio);
   const root: Sampler = {

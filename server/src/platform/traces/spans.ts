@@ -102,9 +102,9 @@ export function createSpans(tracer: Tracer): Omit<Traces, 'stop'> {
         const isWanted = !UNTRACED.has(request.routeOptions.url);
         const mine = isWanted ? keep(startRequest(tracer, request)) : undefined;
         if (!mine) return done();
-        // Also fires when the client disconnects before the response.
+        // `close` also fires when the client disconnects before the response.
         reply.raw.once('close', () => endRequest(mine.span, reply));
-        // fastify resumes in this context after a body that arrives later.
+        // If the body arrives later, fastify resumes in this context.
         current.run(mine, done);
       });
     },
@@ -141,7 +141,7 @@ export function createSpans(tracer: Tracer): Omit<Traces, 'stop'> {
   };
 }
 
-/** Named by route, never by URL. A caller's own `traceparent` is ignored. */
+/** The span is named after the route, never the URL. The caller's own `traceparent` is ignored. */
 function startRequest(tracer: Tracer, { method, routeOptions, id }: FastifyRequest): Span {
   const route = routeOptions.url;
   const attributes = {
@@ -154,7 +154,7 @@ function startRequest(tracer: Tracer, { method, routeOptions, id }: FastifyReque
 }
 
 function endRequest(span: Span, { statusCode, raw }: FastifyReply): void {
-  // Client disconnected: no status.
+  // If the client disconnected, there is no status.
   if (raw.writableFinished) span.setAttribute('http.response.status_code', statusCode);
   else span.setAttribute('error.type', 'aborted');
   if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });

@@ -20,6 +20,6 @@ test.each([
     'select a, b, c, d, …',
   ],
   ['', 'statement'],
-])('names %s as: %s', (text, name) => {
+])('names the statement %s as %s', (text, name) => {
   expect(nameStatement(text)).toBe(name);
 });

@@ -144,7 +144,7 @@ describe('with a collector', () => {
     await expect.poll(() => parent()?.name, { timeout: 20_000 }).toBe('PUT /v3/posts');
   });
 
-  test('ignores the trace id of a stranger', async () => {
+  test('ignores a trace id sent by a client', async () => {
     const theirs = 'abcdefabcdefabcdefabcdefabcdefab';
     const before = named('PUT /v3/posts').length;
     await post('another', { traceparent: `00-${theirs}-00f067aa0ba902b7-01` });
@@ -194,7 +194,7 @@ describe('with a collector', () => {
     }
   });
 
-  test('sends the collector its key and the service name', () => {
+  test('authenticates to the collector and names the service', () => {
     expect(collector.headers['x-key']).toBe(KEY);
     expect(collector.bodies[0]).toContain('"stringValue":"our-community"');
   });
@@ -211,7 +211,7 @@ describe('with a collector', () => {
 });
 
 describe('failing collector', () => {
-  test('changes only the log when it is unreachable', async () => {
+  test('only affects the log when unreachable', async () => {
     const gone = await startCollector();
     await gone.stop();
     const dead = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: gone.url });
@@ -247,7 +247,7 @@ describe('failing collector', () => {
   });
 });
 
-test('runs the work and records only its error’s kind', async () => {
+test('records only the type of an error and rethrows it', async () => {
   const fault = Object.assign(new Error('alice@rookery.test was not found'), { code: '23505' });
   expect(() => traces.begin('sync', null, () => traces.span('part', () => fall(fault)))).toThrow(
     fault,

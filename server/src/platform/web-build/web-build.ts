@@ -70,7 +70,10 @@ async function removeAbandonedDrafts(root: string): Promise<void> {
   }
 }
 
-/** `old` is rebuilt at the next start; `fixed` and `absent` have no vite. */
+/**
+ * `old` is rebuilt at the next start. Without vite, an existing build is `fixed`, and a missing one is
+ * `absent`.
+ */
 export type WebBuildState = 'current' | 'old' | 'fixed' | 'absent';
 
 export async function webBuildState(root: string): Promise<WebBuildState> {
@@ -114,7 +117,7 @@ async function listFiles(root: string, folder: string): Promise<string[]> {
   return lists.flat();
 }
 
-// Checks the sources first: a release below the project's folder would find the project's vite.
+// Checks for the sources first, because a release below the project's folder would find the project's vite.
 function findVite(root: string): string | null {
   if (!existsSync(join(root, 'web', 'index.html'))) return null;
   try {
@@ -125,7 +128,7 @@ function findVite(root: string): string | null {
   }
 }
 
-// In a child process, which returns the build's memory when it exits.
+// Runs the build in a child process, which frees the build's memory when it exits.
 function runVite(vite: string, root: string, outDir: string): Promise<void> {
   const args = [vite, 'build', 'web', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
   return new Promise((resolve, reject) => {

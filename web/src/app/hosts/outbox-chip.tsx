@@ -9,7 +9,7 @@ import styles from './outbox-chip.module.css';
 import { OutboxList } from './outbox-list.tsx';
 import { outboxStrings as texts } from './outbox-strings.ts';
 
-/** Most responses arrive sooner, and then no chip is shown. */
+/** Milliseconds before a chip is shown. Most responses arrive sooner. */
 const LATE_MS = 2000;
 
 export function OutboxChip({ outbox }: { outbox: Outbox }) {

@@ -23,7 +23,7 @@ const CALL_LABELS: Partial<Record<CallKey, string>> = {
   'PUT /chats/:id/reactions': 'Reaction',
   'DELETE /chats/:id/reactions': 'Remove reaction',
   'DELETE /chats/:id/messages': 'Unsend message',
-  'DELETE /chats/:id': 'Delete chat',
+  'DELETE /chats/:id': 'Remove or decline chat',
   'POST /user/inviteByEmail': 'Invitation',
   'PUT /group/add': 'New group',
   'PATCH /group/edit': 'Group settings',
@@ -45,7 +45,7 @@ const CALL_LABELS: Partial<Record<CallKey, string>> = {
 export const outboxStrings = {
   waits: (count: number): string => `Waiting to be sent (${count})`,
   title: 'Waiting to be sent',
-  none: 'Everything was sent.',
+  none: 'Nothing is waiting to be sent.',
   hint: 'These are sent automatically when the server can be reached.',
   kind: (call: CallKey, isQuote: boolean): string =>
     call === 'POST /posts/repost'

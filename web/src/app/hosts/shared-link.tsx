@@ -9,12 +9,15 @@ import { saveSharedAsDraft } from '#web/features/posts/composer/shared-link.ts';
 import { navigate } from '#web/router/router.tsx';
 
 interface SharedLinkProps {
-  /** The last query with a `share-` name, since the member may have changed the page. */
+  /** Last query with a `share-` name. The member may have changed the page since. */
   shared: string;
   search: string;
 }
 
-/** `?share-url=` on any address opens the composer once with that link, then leaves the address. */
+/**
+ * `?share-url=` on any address opens the composer once with that link. The parameter is then removed from
+ * the address.
+ */
 export function SharedLink({ shared, search }: SharedLinkProps): null {
   const page = usePage();
   const member = useSession(({ currentUser: user }) =>
@@ -38,7 +41,7 @@ export function SharedLink({ shared, search }: SharedLinkProps): null {
     });
   }, [page, shared, member, isWriting, opened, kept]);
   useEffect(() => {
-    // Back returns to an address that still has the parameters.
+    // The Back button can return to an address that still has the parameters.
     if (kept.has(search)) removeShareParams(search);
   }, [search, kept]);
   return null;

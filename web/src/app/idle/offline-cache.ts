@@ -46,6 +46,9 @@ async function startForMember(page: Page): Promise<void> {
     if (!isUpdated) await Promise.all([typeLists.get('badges'), typeLists.get('violations')]);
     await followReactionTypes();
   } catch (error) {
-    console.info('The type lists or the app’s files could not be updated.', error);
+    console.info(
+      'The lists of badges, reactions and violations, or the app’s files, could not be updated.',
+      error,
+    );
   }
 }

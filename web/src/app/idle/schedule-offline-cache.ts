@@ -8,7 +8,7 @@ export function scheduleOfflineCache(page: Page): void {
 }
 
 function whenIdle(page: Page): void {
-  // Safari has no idle callback, so the quiet time must do.
+  // Safari has no idle callback, so the work starts right after the quiet time.
   const idle = window.requestIdleCallback ?? ((work: () => void) => void setTimeout(work, 1));
   idle(() => {
     import('./offline-cache.ts').then(

@@ -22,7 +22,7 @@ export function warmUp(page: Page): void {
   );
 }
 
-// Safari has no idle callback, so the quiet time must do.
+// Safari has no idle callback, so the work starts right after the quiet time.
 const idle = (work: () => void): void => {
   if (window.requestIdleCallback) window.requestIdleCallback(work);
   else setTimeout(work, 1);
@@ -30,10 +30,10 @@ const idle = (work: () => void): void => {
 
 function warmUpFor(page: Page, member: string): void {
   if (page.session.getState().currentUser?.ulid !== member) return;
-  // On every screen, since only a feed may have started it already.
+  // Start realtime on every screen, because only a feed may have started it already.
   startRealtime(page, siteConfig.realtimeKey, member);
   sendLeftoverIntentions(page, member);
-  // A separate task: it takes 15 ms on a fast computer.
+  // Load the calendar in a separate task, because it takes 15 ms on a fast computer.
   idle(() => loadCalendar(page));
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;

@@ -7,7 +7,9 @@ const MAX_STORED = 50;
 export interface ScrollPositions {
   topOf(entry: string): number | undefined;
   remember(entry: string, top: number): void;
-  /** Called as the page closes. After a sign-out it stores public paths only. */
+  /**
+   * Stores the positions as the page closes. After a sign-out, only positions of public paths are stored.
+   */
   keep(): void;
 }
 
@@ -22,7 +24,7 @@ export function createScrollPositions(page: Page): ScrollPositions {
     );
     tabStorage.setItem(KEY, JSON.stringify(kept.slice(-MAX_STORED)));
   };
-  // Phones end hidden tabs without an event.
+  // Phones end hidden tabs without an event, so store the positions when the tab is hidden.
   page.onVisibility(() => {
     if (page.isHidden()) keep();
   });

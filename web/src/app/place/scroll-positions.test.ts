@@ -7,7 +7,7 @@ import { createSession } from '#web/data/session/session.ts';
 
 import { createScrollPositions } from './scroll-positions.part.ts';
 
-test('stores positions as soon as the page is hidden', () => {
+test('stores scroll positions when the page is hidden', () => {
   const session = createSession(createMemoryStorage());
   session.setState({ authenticated: true, currentUser: { ulid: 'alice' } as CurrentUser });
   const tabStorage = createMemoryStorage();

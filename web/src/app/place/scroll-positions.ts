@@ -67,7 +67,7 @@ function topFor(
   return arrivedBy === 'POP' ? (positions.topOf(entry) ?? 0) : 0;
 }
 
-/** Opened by a link or an address, not by Reload, Back or Forward. */
+/** True if a link or an address opened the page, and not Reload, Back or Forward. */
 function isFreshNavigation(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'navigate';

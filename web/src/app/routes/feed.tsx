@@ -6,7 +6,7 @@ import { createCurrentFeed } from '#web/features/feeds/public.ts';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { strings } from '#web/app/strings/strings.ts';
 
-/** `/feed`: FeedHost draws the feed and outlives this route. */
+/** The route `/feed`. FeedHost draws the feed and outlives this route. */
 export function FeedRoute() {
   const { chooseFeed } = usePart(createCurrentFeed);
   const [search] = useSearchParams();

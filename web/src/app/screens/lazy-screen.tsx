@@ -18,7 +18,7 @@ export function lazyScreen(name: LazyScreenName): LazyScreen {
       return await load();
     } catch (error) {
       if (!navigator.onLine || !reloadPage()) throw new ScreenLoadError(name, { cause: error });
-      // The page is being replaced: nothing is drawn until then.
+      // The page is reloading, so this promise never resolves and nothing is drawn.
       return new Promise(() => {});
     }
   };

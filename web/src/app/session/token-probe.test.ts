@@ -40,7 +40,7 @@ function open() {
   return { probe: page.part(createTokenProbe), waiting, ended, asked, signIn, leave };
 }
 
-test('probes immediately for the next member of a tab', async () => {
+test("probes the token again for the tab's next member", async () => {
   const { probe, waiting, asked, signIn, leave } = open();
   signIn('alice');
   const first = probe();
@@ -62,7 +62,7 @@ test.each([
     ({ reject }: PromiseWithResolvers<unknown>) =>
       reject(new ApiError({ status: 403, type: 'forbidden', message: 'No.' })),
   ],
-])('ends no session by %s after its member left', async (_what, answer) => {
+])("ends no session after the probe's member left: %s", async (_what, answer) => {
   const { probe, waiting, ended, asked, signIn, leave } = open();
   signIn('alice');
   const probed = probe();

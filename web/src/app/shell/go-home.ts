@@ -20,7 +20,7 @@ export async function goHome(page: Page): Promise<void> {
   }
 }
 
-/** Home on the feed itself: scrolls up immediately, then reloads. */
+/** Runs when Home is pressed on the feed itself. Scrolls up immediately, then reloads the feed. */
 export function refreshHome(page: Page): void {
   if (location.pathname !== '/feed') return;
   refreshFromTop(page, page.part(createCurrentFeed).shownFeed()).catch(showLoadFailure);

@@ -17,24 +17,24 @@ function scroll(from: StepState, steps: number, limits: StepLimits): StepState {
   return state;
 }
 
-test('hides the toolbar at the fifth step down', { tags: ['UI-29'] }, () => {
+test('hides the toolbar after five scroll steps down', { tags: ['UI-29'] }, () => {
   expect(scroll(shown, 4, STEPS).hidden).toBe(false);
   expect(scroll(shown, 5, STEPS).hidden).toBe(true);
 });
 
-test('shows the toolbar at the fifth step up', { tags: ['UI-30'] }, () => {
+test('shows the toolbar after five scroll steps up', { tags: ['UI-30'] }, () => {
   const hidden = scroll(shown, 5, STEPS);
   expect(scroll(hidden, -4, STEPS).hidden).toBe(true);
   expect(scroll(hidden, -5, STEPS).hidden).toBe(false);
 });
 
-test('shows it after three steps up on post details', { tags: ['UI-31'] }, () => {
+test('shows the toolbar after three steps up on a post', { tags: ['UI-31'] }, () => {
   const hidden = scroll(shown, 5, STEPS_ON_POST);
   expect(scroll(hidden, -2, STEPS_ON_POST).hidden).toBe(true);
   expect(scroll(hidden, -3, STEPS_ON_POST).hidden).toBe(false);
 });
 
-test('restarts the count at a turn, and shows on top', { tags: ['UI-29'] }, () => {
+test('restarts counting when scrolling turns, and shows at the top', { tags: ['UI-29'] }, () => {
   const turned = scroll(scroll(scroll(shown, 4, STEPS), -1, STEPS), 4, STEPS);
   expect(turned.hidden).toBe(false);
   expect(afterScroll(scroll(shown, 5, STEPS), 0, STEPS).hidden).toBe(false);

@@ -11,8 +11,8 @@ interface PostButton {
 }
 
 /**
- * The compose button; in an open group for its members, else Join. Null for banned or pending members of that
- * group.
+ * Returns the compose button, or Join for non-members of an open group. Null for banned or pending members
+ * of that group.
  */
 export function usePostButton(): PostButton | null {
   const { openComposer } = usePart(createComposerRequests);

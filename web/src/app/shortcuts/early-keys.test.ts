@@ -6,7 +6,7 @@ import { queueUntilLoaded } from './early-keys.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('drops keys that could not be handled in time', async () => {
+test('drops early keys when their handler fails to load', async () => {
   vi.spyOn(console, 'info').mockReturnValue();
   let isUp = false;
   const { load } = lazyModule(async () => {

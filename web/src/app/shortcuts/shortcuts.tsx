@@ -36,7 +36,7 @@ export function Shortcuts({ early }: ShortcutsProps) {
       return action;
     };
     for (const event of early.splice(0)) {
-      // Later keys were meant for what this one opens.
+      // Stop here, because the later keys were meant for what this key opens.
       if (leavesList(press(event))) break;
     }
     document.addEventListener('keydown', press);

@@ -57,7 +57,7 @@ async function applyColours(settings: StoreApi<Settings>): Promise<void> {
   localStorage.setItem(KEY, JSON.stringify(kept));
 }
 
-/** Empty for the default pair, which tokens.css has unless the community overrides it. */
+/** Empty for the default pair of colours, which tokens.css has unless the community overrides the pair. */
 async function memberColours(state: Settings): Promise<StoredTheme['colours']> {
   const { primary_colors: primary, secondary_colors: secondary } = state;
   const isBranded = siteConfig.primary ?? siteConfig.secondary;

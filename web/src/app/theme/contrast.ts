@@ -17,16 +17,15 @@ const MIN_SHAPE_CONTRAST = 3.05;
 const WHITE = '#ffffff';
 const STEP = 0.01;
 
-/** Backgrounds of text in the link colour, as in tokens.css. */
+/** Backgrounds that text in the link colour may have. tokens.css has the same values. */
 export const BACKGROUNDS: Readonly<Record<ThemeName, { bg: string; others: readonly string[] }>> = {
   light: { bg: '#ffffff', others: ['#f7f5f6', '#f7f3f5'] },
   dark: { bg: '#000000', others: ['#121014', '#131115', '#1a171d', '#221e26', '#262229'] },
 };
 
 /**
- * The nearest readable colours: white text on primary and secondary, visible lines, link text on all
- * backgrounds.
- * @param colours #rrggbb each
+ * Returns the nearest readable colours: white text on primary and secondary, visible lines, and link text
+ * on all backgrounds. @param colours #rrggbb each
  */
 export function deriveColours(
   colours: { primary: string; secondary: string; tertiary: string },
@@ -68,7 +67,7 @@ function shift(colour: string, step: number, good: (colour: string) => boolean):
   return shifted;
 }
 
-/** `share` of `colour`, the rest black or white; keeps the hue, like color-mix in oklch. */
+/** Mixes `share` of `colour` with black or white. Keeps the hue, like color-mix in oklch. */
 function mix(colour: string, achromatic: string, share: number): string {
   const from = toOklch(colour);
   const to = toOklch(achromatic);

@@ -1,4 +1,4 @@
-/** Lightness 0 to 1, chroma, hue in radians. */
+/** A colour: lightness from 0 to 1, chroma, and hue in radians. */
 export interface Oklch {
   l: number;
   c: number;
@@ -21,7 +21,7 @@ export function toOklch(colour: string): Oklch {
   };
 }
 
-/** The nearest #rrggbb; reduces chroma for colours that a screen can't show. */
+/** Returns the nearest #rrggbb. Reduces the chroma of colours that a screen cannot show. */
 export function fromOklch({ l, c, h }: Oklch): string {
   for (let chroma = c; ; chroma = chroma < 0.004 ? 0 : chroma - 0.004) {
     const rgb = toLinear(l, chroma * Math.cos(h), chroma * Math.sin(h));

@@ -166,7 +166,7 @@ test.each(['installed', 'nothing new'])(
   },
 );
 
-test('replaces the previous build’s page with its own', async () => {
+test("replaces the previous build's cached page with the new page", async () => {
   await startWorker('of-new', pageOf('of-old'));
   expect(keptPage()).toBe(pageOf('of-old'));
   await (
@@ -176,7 +176,7 @@ test('replaces the previous build’s page with its own', async () => {
 });
 
 test.each(['/theme.js', '/assets/post-abcdefgh.js'])(
-  'prefers its own cached %s over older builds',
+  'prefers %s from its cache over older builds',
   async (path) => {
     await startWorker('of-new');
     const ask = async (): Promise<string | undefined> => {

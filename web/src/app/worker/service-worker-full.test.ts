@@ -42,7 +42,7 @@ test.each([
   ['to open', '/assets/composer-abcdefgh.js', 'cors'],
   ['to write', '/feed', 'navigate'],
   ['to open', '/feed', 'navigate'],
-] as const)('without room %s serves %s from the network', async (how, path, mode) => {
+] as const)('with full storage (%s) serves %s from the network', async (how, path, mode) => {
   isFull = how;
   const behind: Promise<unknown>[] = [];
   let answered: Promise<Response> | undefined;

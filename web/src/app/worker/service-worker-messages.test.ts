@@ -28,14 +28,14 @@ test.each([['clearCache'], [{ type: 'clearCache' }]])(
   },
 );
 
-test('stores this build’s and used files again on fillCache', async () => {
+test("fills its cache with this build's and used files", async () => {
   const worker = makeWorker('another');
   await handleMessage({ type: 'fillCache', used: ['/assets/a.js'] }, worker);
   await handleMessage({ type: 'fillCache' }, worker);
   expect([worker.held.size, worker.fills, worker.kept]).toEqual([1, [['/assets/a.js'], []], []]);
 });
 
-test('stores only used files on keepUsed', async () => {
+test('caches only used files on keepUsed', async () => {
   const worker = makeWorker('another');
   await handleMessage({ type: 'keepUsed', used: ['/assets/a.js'] }, worker);
   expect([worker.held.size, worker.fills, worker.kept]).toEqual([1, [], [['/assets/a.js']]]);

@@ -35,7 +35,7 @@ async function worker(rows: readonly StoredIntention[], answers: readonly (numbe
   return { deps, sent, left };
 }
 
-test('sends in order, each with its key and token', async () => {
+test('sends queued requests in order with key and token', async () => {
   const { deps, sent, left } = await worker([row('2'), row('1')]);
   await sendInBackground(deps);
   expect(sent.map(([address, { body }]) => [address, body])).toEqual([
@@ -49,20 +49,20 @@ test('sends in order, each with its key and token', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('leaves to an open page what it can send itself', async () => {
+test('leaves queued requests to an open page', async () => {
   const { deps, sent } = await worker([row('1')]);
   await sendInBackground({ ...deps, isOpen: async () => true });
   expect(sent).toEqual([]);
 });
 
-test('keeps a refused row, and sends the next', async () => {
+test('keeps a refused request and sends the next one', async () => {
   const refused = row('1', { refusal: 'They take no messages.' });
   const { deps, sent, left } = await worker([refused, row('2'), row('3')], [403, 201]);
   await sendInBackground(deps);
   expect([sent.length, await left()]).toEqual([2, ['1', '2']]);
 });
 
-test('rejects without a network, and stops without a session', async () => {
+test('retries without a network, and stops without a session', async () => {
   const offline = await worker([row('1')], [new TypeError('Failed to fetch')]);
   await expect(sendInBackground(offline.deps)).rejects.toThrow('Failed to fetch');
   const broken = await worker([row('1')], [503]);

@@ -21,20 +21,20 @@ function deps(...states: DocumentVisibilityState[]) {
   return { done, all };
 }
 
-test('shows a push from its own payload under its tag', { tags: ['PUSH-06'] }, async () => {
+test('shows a push notification with its content and tag', { tags: ['PUSH-06'] }, async () => {
   const { done, all } = deps('hidden');
   await showPush(JSON.stringify(PUSH), all);
   const shown = { title: 'Ann follows you', body: '', tag: 'follow', data: '/ann' };
   expect(done).toEqual([shown]);
 });
 
-test('shows nothing beside a visible app where allowed', async () => {
+test('shows no notification over a visible app where allowed', async () => {
   const { done, all } = deps('hidden', 'visible');
   await showPush(JSON.stringify(PUSH), { ...all, mayShowNothing: true });
   expect(done).toEqual([]);
 });
 
-test('elsewhere shows it silently beside a visible app, then closes', async () => {
+test('otherwise shows a silent notification and closes it', async () => {
   const { done, all } = deps('hidden', 'visible');
   await showPush(JSON.stringify(PUSH), all);
   const shown = { title: 'Ann follows you', body: '', tag: 'follow', data: '/ann', silent: true };
@@ -74,7 +74,7 @@ test.each<[string, string, boolean]>([
   expect(allowsSilentPush(userAgent)).toBe(may);
 });
 
-test('opens a click’s path in an open or new window', async () => {
+test("opens the notification's path in an open or new window", async () => {
   const open = deps('hidden');
   await openPush('/post/1', open.all);
   expect(open.done).toEqual([{ type: 'open', path: '/post/1' }, 'focus']);
@@ -83,7 +83,7 @@ test('opens a click’s path in an open or new window', async () => {
   expect(closed.done).toEqual([{ opened: '/post/1' }]);
 });
 
-test('opens no other site on a click', async () => {
+test('opens no other site from a notification', async () => {
   const { done, all } = deps('hidden');
   for (const path of ['https://elsewhere.test', '//elsewhere.test', '/\\elsewhere.test', null]) {
     await openPush(path, all);

@@ -19,14 +19,17 @@ export interface OpenMessage {
 export interface PushDeps {
   show(title: string, options: NotificationOptions): Promise<void>;
   close(tag: string): Promise<void>;
-  /** The browser keeps the subscription even if a push shows nothing while the app is visible. */
+  /** True if the browser keeps the subscription even when a push shows nothing while the app is visible. */
   mayShowNothing: boolean;
   /** The windows of the app, most recently used first. */
   windows(): Promise<readonly AppWindow[]>;
   openWindow(path: string): Promise<unknown>;
 }
 
-/** The server may have another version. The content is in the app. */
+/**
+ * Shown if the payload is unreadable, because the server may have another version. The member finds the
+ * content in the app.
+ */
 const FALLBACK_PAYLOAD: PushPayload = {
   title: 'New notification',
   body: '',
@@ -35,7 +38,8 @@ const FALLBACK_PAYLOAD: PushPayload = {
 };
 
 /**
- * Shows a push from its payload alone. Shows nothing to a member who sees the app, where the browser permits.
+ * Shows a push from its payload alone. If the app is visible and the browser permits silence, nothing is
+ * shown.
  */
 export async function showPush(text: string | undefined, deps: PushDeps): Promise<void> {
   const windows = await deps.windows();

@@ -14,8 +14,8 @@ declare const self: ServiceWorkerGlobalScope & {
 const PREFIX = 'rookery-shell-';
 const PAGE = '/index.html';
 /**
- * Marks the cached page as current. Deleted when the server has another build, which works on a full device
- * too.
+ * Marks the cached page as current. The marker is deleted when the server has another build. Deleting works
+ * even on a full device.
  */
 const CURRENT_PAGE_MARKER = '/index.html?current';
 const PAGE_TIMEOUT_MS = 5000;
@@ -118,7 +118,7 @@ async function storeFiles(files: readonly ShellFile[]): Promise<void> {
   await Promise.all(
     files.map(async ({ url, revision }) => {
       const address = new URL(url, self.location.origin);
-      // A hashed file in an older shell is the same file.
+      // A hashed file in an older cache has the same content, so reuse it.
       const held = revision === null ? await caches.match(address) : undefined;
       const answer =
         held ??
@@ -144,7 +144,7 @@ async function dropOldCaches(): Promise<void> {
 
 async function serveFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  // The previous shell has its own /theme.js.
+  // Look in this build's cache first, because the previous shell has its own /theme.js.
   const kept = (await matchCachedFile(request, { cacheName })) ?? (await matchCachedFile(request));
   if (kept) return kept;
   const answer = await fetch(request);
@@ -171,8 +171,8 @@ async function cacheFile(as: Request, answer: Response): Promise<void> {
 }
 
 /**
- * Serves the cached page immediately and refreshes its settings; else the network's, also when the server has
- * another build.
+ * Serves the cached page immediately if it is current, and refreshes its settings. Otherwise serves the
+ * network's page, also when the server has another build.
  */
 async function servePage(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(cacheName).catch(() => null);
@@ -203,8 +203,8 @@ async function cacheOwnPage(cache: Cache, answer: Response): Promise<void> {
   await cache.put(CURRENT_PAGE_MARKER, new Response());
 }
 
-// Only a page whose files are cached may replace it: of the same build or this worker's. The first page may be
-// older.
+// Only a page whose files are cached may replace the cached page: of the same build or this worker's. The
+// first page may be older.
 async function refreshPage(cache: Cache, kept: string): Promise<void> {
   try {
     const answer = await fetch(PAGE, { cache: 'no-cache' });

@@ -11,7 +11,7 @@ const FILES = [
 ];
 const stored = (...used: string[]): string[] => filesToStore(FILES, used).map(({ url }) => url);
 
-test('stores only what every page may need at first', () => {
+test('caches only files that every page needs first', () => {
   expect(stored()).toEqual(['index.html', 'assets/app-x9Y_-1ab.js']);
 });
 

@@ -8,13 +8,13 @@ export async function clearStoredFiles(
 ): Promise<void> {
   const message: ServiceWorkerMessage = { type: 'clearCache' };
   worker?.postMessage(message, []);
-  // Absent on insecure pages.
+  // `caches` is absent on insecure pages.
   if ('caches' in window) await clearCaches(caches);
 }
 
 /**
- * After an update, the newest worker stores its files again. The running page is of that build. Throws on
- * failure.
+ * Makes the newest worker store its files again after an update. The running page is of that worker's
+ * build. Throws on failure.
  */
 export async function renewStoredFiles(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();

@@ -29,7 +29,7 @@ test('notes the version on the first visit without clearing', { tags: ['CACHE-15
 });
 
 test(
-  'refetches types and clears stored files once per update',
+  'refetches type lists and clears cached files once per update',
   { tags: ['CACHE-16', 'CACHE-17', 'CACHE-18'] },
   async () => {
     const { done, start, stored } = browser('1');

@@ -8,8 +8,8 @@ export interface VersionDeps {
 const KEY = 'app_version';
 
 /**
- * Cleans up after an update, once. The version is noted last, so that a failure is retried. @returns whether
- * there was one
+ * Cleans up once after an update. The version is stored last, so that a failed cleanup is retried.
+ * @returns whether there was an update
  */
 export async function handleAppUpdate(deps: VersionDeps): Promise<boolean> {
   const { storage, version } = deps;

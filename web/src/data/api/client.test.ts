@@ -112,7 +112,7 @@ test('shares one refresh between two tabs', { tags: ['AUTH-39'] }, async () => {
 });
 
 test(
-  'sends the refresh to the unversioned base within 15 seconds',
+  'refreshes at the unversioned path with a 15 second timeout',
   { tags: ['AUTH-02', 'AUTH-05'] },
   async () => {
     const { origin } = await serve(rotating);

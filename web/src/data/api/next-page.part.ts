@@ -3,17 +3,15 @@ import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query';
 export interface NextPages {
   /**
    * Marks a fetched page, so that `belowWhatIsHeld` can distinguish it from cached ones.
-   * @param stillSo the page without what was removed since the request, because a full reload waits for its
-   * last page
+   * @param stillSo returns the page without later removals, because a full reload waits for its last page
    */
   asFetched<Page extends object>(
     fetching: Promise<Page>,
     stillSo?: (page: Page) => Page,
   ): Promise<Page>;
   /**
-   * The `structuralSharing` of a list. TanStack Query alone appends to the list as it was at the request and
-   * reverts later changes.
-   * @param nextOf the cursor of the page after this one
+   * The `structuralSharing` of a list. TanStack Query alone would append to the list as requested and
+   * revert later changes. @param nextOf returns the cursor of the page after this one
    */
   belowWhatIsHeld<Page extends object, Cursor>(
     nextOf: (page: Page) => Cursor,

@@ -68,7 +68,7 @@ const withOnTop =
     };
   };
 
-test('keeps an own post added while the next page loads', async () => {
+test('keeps a new post added while the next page loads', async () => {
   const list = await openList();
   void list.readOn();
   list.change(withOnTop('own'));

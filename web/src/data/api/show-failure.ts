@@ -7,7 +7,7 @@ import {
 } from '#web/data/http/api-error.ts';
 
 const COPY = 'Copy';
-const COPIED = 'Copied. Send this reference to an administrator.';
+const COPIED = 'Reference copied. Send it to an administrator.';
 
 /** Shows why an action failed: 'Error: {message}.' The request id of a server error can be copied. */
 export function showFailure(error: unknown): void {

@@ -21,7 +21,7 @@ test('distinguishes an installed app from a browser tab', { tags: ['PWA-02'] }, 
   expect(isStandalone(surroundings({ standalone: true }))).toBe(true);
 });
 
-test('remembers an app from a store', { tags: ['PWA-02'] }, () => {
+test('remembers that the app was opened from a store', { tags: ['PWA-02'] }, () => {
   const tab = surroundings({ search: '?source=web' });
   rememberSource(tab);
   expect(isStandalone(tab)).toBe(false);

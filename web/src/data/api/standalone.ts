@@ -1,4 +1,4 @@
-/** Remembers that the app was opened from a store: `?source=store`. */
+/** Storage key that records that the app was opened from a store, by `?source=store`. */
 const KEY = 'rookery-source';
 
 interface StandaloneDeps {
@@ -25,7 +25,7 @@ export function rememberSource(at: StandaloneDeps = browser()): void {
     at.storage.setItem(KEY, 'store');
   } catch {
     console.warn(
-      'This browser can’t store data; the next page won’t know that this is a store app.',
+      'This browser can’t store data; the next page won’t know that the app was opened from an app store.',
     );
   }
 }

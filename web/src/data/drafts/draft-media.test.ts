@@ -124,7 +124,7 @@ test('keeps an old file while a draft may list it', { tags: ['GAP-082'] }, async
   expect(rows.size).toBe(0);
 });
 
-test('reports a full browser without failing', async () => {
+test('reports full browser storage without failing', async () => {
   const { files, state, report } = database();
   state.isFull = true;
   const file = { id: 'm1', draftId: 'default', blob: new Blob(['heron']), savedAt: 5 };

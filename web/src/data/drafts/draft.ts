@@ -7,11 +7,14 @@ export interface DraftGroup {
 
 export interface Draft {
   /**
-   * `default`, `group-{groupId}`, `{postId}-comment` or `{postId}-quote`; in chats `chat-{chatId}`, or
-   * `message-{chatId}-{ulid}` when pending.
+   * `default`, `group-{groupId}`, `{postId}-comment` or `{postId}-quote`. In chats, `chat-{chatId}`, or
+   * `message-{chatId}-{ulid}` for a pending message.
    */
   draftId: string;
-  /** The post that it comments on or quotes; in a chat the message that it answers. */
+  /**
+   * Id of the post that the draft comments on or quotes. In a chat, id of the message that the draft
+   * answers.
+   */
   originalPostId: string | null;
   postType: 'POST' | 'COMMENT' | 'REPLY' | 'quote';
   group?: DraftGroup;
@@ -23,7 +26,10 @@ export interface Draft {
   ulid: string;
   /** Milliseconds since 1970. */
   updatedAt: number;
-  /** Id of this version. `basedOn` is the version that it continues, perhaps of another tab. */
+  /**
+   * Id of this version. `basedOn` is the id of the version that this one continues, perhaps from another
+   * tab.
+   */
   version: string;
   basedOn: string | null;
 }
@@ -37,8 +43,8 @@ export function isUnsentMessage({ draftId }: Pick<Draft, 'draftId'>): boolean {
 }
 
 /**
- * Decides on another tab's version: adopts it if this tab's draft is unchanged, else asks. Never overwrites
- * text silently.
+ * Decides on another tab's version: adopts it if this tab's draft is unchanged, else asks the member. Text
+ * is never overwritten silently.
  */
 export function mergeDraft(
   own: Pick<Draft, 'version' | 'postBody' | 'media'> & { pristine: boolean },

@@ -11,9 +11,12 @@ export interface DraftJournal {
   all(): Draft[];
   write(draft: Draft): boolean;
   remove(draftId: string): void;
-  /** Removes it, and records the removal until the database has deleted it. */
+  /** Removes the draft, and records the removal until the database has deleted the draft. */
   markRemoved(draftId: string, time: number): void;
-  /** Versions up to this time are removed, in milliseconds since 1970; null: none. */
+  /**
+   * Time of the removal, in milliseconds since 1970. Versions up to this time are removed. Null if there is
+   * none.
+   */
   removedAt(draftId: string): number | null;
   settle(draftId: string, time: number): void;
   draftIdOf(key: string | null): string | null;
@@ -44,7 +47,7 @@ export function createDraftJournal(storage: BrowserStorage, member: string): Dra
       try {
         storage.setItem(prefix + draftId, JSON.stringify({ removedAt: time }));
       } catch {
-        // Full or disabled: if the page closes now, the database's copy comes back.
+        // The storage is full or disabled. If the page closes now, the draft reappears from the database.
         remove(draftId);
       }
     },
@@ -56,7 +59,7 @@ export function createDraftJournal(storage: BrowserStorage, member: string): Dra
   };
 }
 
-/** When this entry was removed, in milliseconds since 1970; null for a draft, and for no entry. */
+/** Returns when this entry was removed, in milliseconds since 1970. Null for a draft, and for no entry. */
 export function parseRemovalTime(line: string | null | undefined): number | null {
   const [, time] = /^\{"removedAt":(\d+)\}$/.exec(line ?? '') ?? [];
   return time === undefined ? null : Number(time);

@@ -186,7 +186,7 @@ test('keeps an unstored draft in the page until sent', async () => {
   expect(tab.peek('default')).toBe(null);
 });
 
-test('drops an unjournaled draft that another tab sent', async () => {
+test('drops an unstored draft that another tab sent', async () => {
   const { openTab, rows, state } = browser();
   const [here, there] = [openTab(), openTab()];
   here.save(draft());
@@ -227,7 +227,7 @@ test('notifies of another tab’s writes to the same draft', () => {
   expect(heard).toEqual([draft({ version: 'v2' }), null]);
 });
 
-test('adopts another tab’s draft if unchanged, else asks', () => {
+test("loads another tab's draft if unchanged, otherwise asks", () => {
   const own = { version: 'v1', postBody: 'mine', media: [], pristine: false };
   expect(mergeDraft(own, draft({ version: 'v1' }))).toBe('ignore');
   expect(mergeDraft(own, draft({ version: 'v2', basedOn: 'v1' }))).toBe('adopt');
@@ -236,7 +236,7 @@ test('adopts another tab’s draft if unchanged, else asks', () => {
   expect(mergeDraft({ ...own, pristine: true }, draft({ version: 'v2' }))).toBe('adopt');
 });
 
-test('ignores a damaged journal line', () => {
+test('ignores a damaged entry in local storage', () => {
   expect(parseDraft('{"draftId":"default"')).toBe(null);
   expect(parseDraft('{"draftId":"default"}')).toBe(null);
   expect(parseDraft('null')).toBe(null);
@@ -276,7 +276,7 @@ test('finds the media of every draft in any store', { tags: ['GAP-082'] }, async
   expect([...(await tab.mediaIds())].toSorted()).toEqual(ids.map((id) => `of ${id}`));
 });
 
-test('counts drafts that no store has until one does', async () => {
+test('counts unstored drafts until they are stored', async () => {
   const { openTab, state } = browser();
   const tab = openTab();
   tab.save(draft());
@@ -296,7 +296,7 @@ test('counts drafts that no store has until one does', async () => {
   expect(tab.countUnkept()).toBe(0);
 });
 
-test('forgets a removal after a day unless still stored', async () => {
+test('forgets a deletion after a day unless a copy remains', async () => {
   const { openTab, rows, lines, state } = browser();
   const DAY_MS = 24 * 60 * 60_000;
   state.now += 2 * DAY_MS;

@@ -5,10 +5,10 @@ import { unsentDrafts } from './unsent-drafts.ts';
 
 export interface Drafts {
   peek(draftId: string): Draft | null;
-  /** The newest of journal and database at the time of the call. */
+  /** Returns the newest version in the journal and the database at the time of the call. */
   load(draftId: string): Promise<Draft | null>;
   list(): Promise<Draft[]>;
-  /** The same without drafts that only this page has. */
+  /** Lists the same drafts, without those that only this page has. */
   kept(): Promise<Draft[]>;
   /** Ids of all media in drafts, conflict copies included. Rejects when the database can't be read. */
   mediaIds(): Promise<ReadonlySet<string>>;
@@ -19,7 +19,7 @@ export interface Drafts {
    */
   save(draft: Draft, onLost?: () => void): boolean;
   remove(draftId: string): void;
-  /** Receives other tabs' writes: the new draft, or null when it was sent or discarded there. */
+  /** Calls the listener after another tab's write. The draft is null if that tab sent or discarded it. */
   subscribe(draftId: string, listener: (draft: Draft | null) => void): () => void;
 }
 
@@ -66,7 +66,10 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
       await drafts.delete(draftId);
       journal.settle(draftId, time);
     });
-  /** A page that closed during a removal left the draft in the database. Erase it now. */
+  /**
+   * False if a page closed during the removal, which left the draft in the database. Such a draft is now
+   * erased.
+   */
   const isThere = ({ draftId, updatedAt }: Draft): boolean => {
     const removedAt = journal.removedAt(draftId);
     if (removedAt === null || updatedAt > removedAt) return true;
@@ -97,7 +100,8 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
     peek,
     async load(draftId) {
       const before = peek(draftId);
-      // Queued among the writes, so that it reads what was there before them.
+      // Queue the read between earlier and later writes, so that it returns the state at the time of the
+      // call.
       const reading = last.then(async () => (await table()).get(draftId));
       last = reading.then(
         () => {},
@@ -127,7 +131,7 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
       else refused.set(draft.draftId, draft);
       const put = async (drafts: DraftTable): Promise<void> => {
         await drafts.put(draft);
-        // Other tabs can now find and send it, and this tab would not be notified.
+        // Other tabs can now find and send this draft, and this tab would not be notified.
         if (refused.get(draft.draftId) === draft) refused.delete(draft.draftId);
       };
       enqueue(put, written ? undefined : onLost);

@@ -14,7 +14,7 @@ export interface UnsentText {
 }
 
 export interface LogoutDoubts extends UnsentText {
-  /** No mail could sign the member in again. */
+  /** True if no mail could sign the member in again. */
   isUnreachable: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface LogoutQuestion {
   countUnsent(): Promise<UnsentText>;
 }
 
-/** Ms. A database that does not respond must not delay the logout. */
+/** Milliseconds to wait for the count. A database that does not respond must not delay the logout. */
 const COUNT_TIMEOUT_MS = 1000;
 
 export function createLogoutQuestion(page: Page): LogoutQuestion {

@@ -24,7 +24,7 @@ test.each([
   { hasWords: true, isKept: true, isAsked: true, mayReload: true },
   { hasWords: true, isKept: false, isAsked: true, mayReload: false },
 ])(
-  'asks ($isAsked), may reload ($mayReload): text ($hasWords), stored ($isKept)',
+  'asks ($isAsked), allows reload ($mayReload): text ($hasWords), stored ($isKept)',
   ({ hasWords, isKept, isAsked, mayReload }) => {
     stop = askBeforeUnload(leaving, () => ({ hasWords, isKept }));
     expect(tell('beforeunload')).toBe(!isAsked);

@@ -10,8 +10,8 @@ interface TextState {
 }
 
 /**
- * Asks before a tab with text closes or reloads. Automatic reloads run without a question if the text is
- * stored, else not.
+ * Asks before a tab with text closes or reloads. An automatic reload runs without a question if the text is
+ * stored. Otherwise it is prevented.
  */
 export function useUnloadQuestion(hasWords: boolean, isKept = false): void {
   const { leaving } = usePage();
@@ -34,7 +34,7 @@ export function askBeforeUnload(
     reloading = event;
   };
   const ask = (event: BeforeUnloadEvent): void => {
-    // A later listener may have prevented it.
+    // A later listener may have prevented the reload.
     const isReloading = reloading !== undefined && !reloading.defaultPrevented;
     reloading = undefined;
     if (look().hasWords && !isSigningOut && !isReloading) event.preventDefault();

@@ -33,17 +33,21 @@ function holding(...posts: Post[]) {
   return { ...held, noteGone: () => {} };
 }
 
-test('updates counts but keeps own marks that events lack', { tags: ['POST-48', 'RT-08'] }, () => {
-  const held = holding(post('A'), post('B'));
-  const followed = applyEngagement(held, {
-    A: { ...alive, postEngagement: counts(3, 9) },
-    C: { ...alive, postEngagement: counts(1) },
-  });
-  expect(followed).toEqual({ gone: [], back: [] });
-  expect(held.get('A')).toEqual(post('A', { postEngagement: counts(3, 9), views: 9 }));
-  expect(held.get('B')).toEqual(post('B'));
-  expect(held.get('C')).toBeUndefined();
-});
+test(
+  "updates counts but keeps the viewer's reactions missing in events",
+  { tags: ['POST-48', 'RT-08'] },
+  () => {
+    const held = holding(post('A'), post('B'));
+    const followed = applyEngagement(held, {
+      A: { ...alive, postEngagement: counts(3, 9) },
+      C: { ...alive, postEngagement: counts(1) },
+    });
+    expect(followed).toEqual({ gone: [], back: [] });
+    expect(held.get('A')).toEqual(post('A', { postEngagement: counts(3, 9), views: 9 }));
+    expect(held.get('B')).toEqual(post('B'));
+    expect(held.get('C')).toBeUndefined();
+  },
+);
 
 test('removes hidden posts but keeps comments that have replies', { tags: ['POST-45'] }, () => {
   const comment = { parentUlid: 'A' };
@@ -74,14 +78,14 @@ test('turns a deleted post into a tombstone without text', { tags: ['POST-48'] }
   });
 });
 
-test('refetches a post that is back', () => {
+test('refetches a post that was restored', () => {
   const held = holding(post('A', { isDeleted: true, body: '' }));
   const followed = applyEngagement(held, { A: { ...alive, postEngagement: counts(1) } });
   expect(followed).toEqual({ gone: [], back: ['A'] });
   expect(held.get('A')?.isDeleted).toBe(true);
 });
 
-test('keeps a hidden post that a moderator received whole', () => {
+test('keeps a hidden post that a moderator received in full', () => {
   const whole = post('A', { isHidden: true });
   const held = holding(whole);
   const change = { isDeleted: false, isHidden: true, postEngagement: counts(0) };
@@ -89,7 +93,7 @@ test('keeps a hidden post that a moderator received whole', () => {
   expect(held.get('A')).toEqual(whole);
 });
 
-test('skips reaction counts while the own reaction is pending', { tags: ['POST-48'] }, () => {
+test("skips reaction counts while the viewer's reaction is pending", { tags: ['POST-48'] }, () => {
   const given = (...names: string[]) => ({
     ...counts(0),
     reactions: names.map((name) => ({ name, count: 1 })),

@@ -2,7 +2,7 @@ import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-/** Live events have no marks of the viewer; responses do. */
+/** Live events lack the viewer's own fields, such as `userReaction`. Responses contain these fields. */
 export type EngagementChange = Pick<EngagementOfPost, 'postEngagement' | 'isDeleted' | 'isHidden'> &
   Partial<EngagementOfPost>;
 
@@ -14,7 +14,7 @@ export interface CachedPosts {
 
 export interface AppliedChanges {
   gone: string[];
-  /** Posts that are back; they must be fetched whole. */
+  /** Ids of posts that are visible again. These posts must be fetched completely. */
   back: string[];
 }
 
@@ -33,7 +33,7 @@ export function applyEngagement(
     if (!post) continue;
     const isGone = change.isDeleted || change.isHidden;
     const wasGone = post.isDeleted || post.isHidden;
-    // A viewer who may see hidden posts has fetched it whole, so it stays.
+    // A viewer who may see hidden posts has fetched the complete post, so the post stays.
     if (isGone && wasGone && post.user.userId !== NIL_ULID) continue;
     if (isGone === wasGone) held.patch(id, (now) => withEngagement(now, change, reacting?.has(id)));
     else if (wasGone) followed.back.push(id);
@@ -43,7 +43,10 @@ export function applyEngagement(
   return followed;
 }
 
-/** A comment with replies keeps its place; a deleted post becomes a tombstone. */
+/**
+ * True if the post keeps its place as a tombstone. This holds for comments with replies, and for deleted
+ * posts that are no comments.
+ */
 function keepsPlace(post: Post, { isHidden, postEngagement }: EngagementChange): boolean {
   if (post.parentUlid === null) return !isHidden;
   return postEngagement.commentCount > 0;

@@ -9,7 +9,9 @@ export interface EngagementQueueDeps {
 }
 
 export interface EngagementQueue {
-  /** Call when a post was visible for long enough. Ignored if it was refreshed within the minute. */
+  /**
+   * Adds a post that was visible for long enough. A post that was refreshed within the minute is ignored.
+   */
   add(id: string): void;
   addAnyway(ids: readonly string[]): void;
   pause(): void;
@@ -25,8 +27,8 @@ const IDLE_MS = 5000;
 const BETWEEN_BATCHES_MS = 1000;
 
 /**
- * Sends at 20 ids immediately, at five after 1 s, else after 3 s. After 5 s idle it also refreshes visible
- * posts.
+ * Sends 20 ids immediately, five or more after 1 s, and fewer after 3 s. After 5 s without activity,
+ * visible posts are also refreshed.
  */
 export function createEngagementQueue(deps: EngagementQueueDeps): EngagementQueue {
   const { clock = realClock } = deps;
@@ -72,7 +74,8 @@ export function createEngagementQueue(deps: EngagementQueueDeps): EngagementQueu
     } catch (error) {
       console.info('Counts could not be refreshed.', error);
       for (const id of ids) {
-        // One retry; later the post gets its turn in a minute, if it is still visible.
+        // Retry a failed post once. If the post is still visible later, it is refreshed again after a
+        // minute.
         if (returned.delete(id)) continue;
         returned.add(id);
         waiting.add(id);

@@ -24,7 +24,10 @@ export function createEngagement(page: Page): Engagement {
     removePost(id);
     announce('postDeleted', { id });
   };
-  /** The viewer's own reaction is no longer counted: it was removed on another device. */
+  /**
+   * True if the counts no longer include the viewer's own reaction, because it was removed on another
+   * device.
+   */
   const isDoubtful = (id: string): boolean => {
     const post = posts.get(id);
     if (!post || post.userReaction === null || reactionsUnderway.has(id)) return false;
@@ -48,12 +51,14 @@ export function createEngagement(page: Page): Engagement {
   const refreshEngagement = async (asked: readonly string[]): Promise<void> => {
     const askedAt = page.clock.now();
     const { data } = await page.api('POST /posts/engagement', { body: { ulids: [...asked] } });
-    // Updates since the request are newer, above all responses to the member's own actions.
+    // Skip posts that were updated since the request. These updates are newer, above all responses to the
+    // member's own actions.
     const now = page.clock.now();
     const ids = asked.filter((id) => pastTime(posts.notes(id)?.refreshedAt, now) <= askedAt);
     takeEngagement(Object.fromEntries(Object.entries(data).filter(([id]) => ids.includes(id))));
     for (const id of ids) noteRefresh(id);
-    // Omitted posts are gone for this member, except a muted member's comment that was opened itself.
+    // Omitted posts are gone for this member. The exception is a muted member's comment whose own page is
+    // open.
     const omitted = ids.filter((id) => !Object.hasOwn(data, id) && posts.get(id));
     const comments = omitted.filter(isWholeComment);
     for (const id of omitted) if (!comments.includes(id)) leave(id);

@@ -38,7 +38,7 @@ const post = (id: string, parentUlid: string | null): Post =>
     ...{ original: null, repostId: null, user: { userId: 'bob', username: 'bob' } },
   }) as unknown as Post;
 
-test('refetches a comment that the counts leave out', { tags: ['GAP-034'] }, async () => {
+test('refetches a comment that is missing in the counts', { tags: ['GAP-034'] }, async () => {
   const { refreshEngagement } = page.part(createEngagement);
   const left: string[] = [];
   page.part(createEventBus).onAnnounced('postDeleted', ({ id }) => left.push(id));
@@ -67,7 +67,7 @@ test('removes a comment whose author was muted elsewhere', { tags: ['GAP-034'] }
   expect(left).toEqual(['muted-elsewhere']);
 });
 
-test('keeps the place of a comment behind a new block', { tags: ['GAP-033'] }, async () => {
+test('keeps a hidden comment of a newly blocked member', { tags: ['GAP-033'] }, async () => {
   const { refreshEngagement } = page.part(createEngagement);
   const blocked = post('blocked', 'above');
   putPosts([blocked]);

@@ -4,7 +4,10 @@ export interface Gate {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Runs one batch at a time, but waits at most `pauseMs` after the one before. A fast server adds no delay. */
+/**
+ * Runs one batch at a time. After `pauseMs`, the next batch starts even if the previous one is still
+ * running. A fast server adds no delay.
+ */
 export function createGate(pauseMs: number, clock: Clock = realClock): Gate {
   const queue: (() => Promise<unknown>)[] = [];
   let underway = 0;
@@ -37,7 +40,10 @@ export function createGate(pauseMs: number, clock: Clock = realClock): Gate {
 
 export interface BatchOptions {
   size(): number;
-  /** How long ids wait for others, from the last one added; at most twice as long for the first. */
+  /**
+   * Milliseconds that ids wait for others, from the last one added. The first id waits at most twice as
+   * long.
+   */
   waitMs: number;
   gate: Gate;
   clock?: Clock;
@@ -88,7 +94,7 @@ export function createBatch(options: BatchOptions): { add(id: string | null): vo
   };
 }
 
-/** Lists may end in a marker, have null for missing posts, and mark gaps. */
+/** Marks the end of a list. Lists also have null for missing posts, and mark gaps. */
 const END = 'END';
 const GAP = 'gap:';
 

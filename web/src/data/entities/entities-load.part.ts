@@ -13,7 +13,10 @@ const POSTS_WAIT_MS = 50;
 const PROFILES_WAIT_MS = 100;
 const PROFILES_PER_CALL = 20;
 const BETWEEN_BATCHES_MS = 1000;
-/** A younger kept post is not fetched again: its counts are refreshed anyway. */
+/**
+ * Milliseconds. A stored post younger than this is not fetched again, because its counts are refreshed
+ * anyway.
+ */
 const STORED_FRESH_MS = 10 * 60_000;
 const PROFILE_LIFE_MS = 24 * 3_600_000;
 

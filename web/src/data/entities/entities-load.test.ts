@@ -163,7 +163,7 @@ test('requests a known member again after 24 hours', { tags: ['CACHE-10'] }, asy
   expect(asked()).toEqual([['bob'], ['bob']]);
 });
 
-test('requests kept entities again after the clock was set back', async () => {
+test('requests cached posts and members again after clock changes', async () => {
   requestProfile('carol');
   await later(100);
   const cachedAt = Date.now();

@@ -31,9 +31,14 @@ export interface Entities extends EntityWrites {
   posts: MemoryView<Post>;
   users: MemoryView<Profile>;
   absentPosts: EntityView<Absence>;
-  /** The post to show for a listed id: itself, or the original of a plain repost. */
+  /**
+   * Returns the id of the post to show for a listed id. For a plain repost, this is the id of the original.
+   */
   shownId(id: string): string;
-  /** One of these was removed after `askedAt` (ms since 1970), so a response to that request may be stale. */
+  /**
+   * True if one of these names was removed after `askedAt` (ms since 1970). A response to that request may
+   * then be stale.
+   */
   wentSince(askedAt: number, names: readonly string[]): boolean;
   /** Protects undrawn posts from eviction. A second call by the same owner replaces the first. */
   holdPosts(owner: string, ids: readonly string[]): void;
@@ -44,17 +49,24 @@ export interface EntityWrites {
   /** Stores the server's posts. Changes since `askedAt` (ms since 1970) win; by default nothing is newer. */
   putPosts(fresh: readonly Post[], askedAt?: number): void;
   /**
-   * Stores the server's members. Without `askedAt` it answers a change, and older responses no longer apply.
+   * Stores members from the server. Without `askedAt`, the data answers a change, and older responses no
+   * longer apply.
    */
   putUsers(fresh: readonly Profile[], askedAt?: number): void;
   restorePosts(older: readonly CachedPost[]): void;
   restoreUser(older: Profile, notes: EntityTimes): void;
   patchPost(id: string, change: (post: Post) => Post): void;
   patchUser(ulid: string, change: (profile: Profile) => Profile): void;
-  /** A change of this member is pending: until its response or a patch, other responses are ignored. */
+  /**
+   * Marks a change of this member as pending. Other responses are ignored until the response to this
+   * change, or a patch.
+   */
   holdUser(ulid: string): void;
   noteRefresh(id: string): void;
-  /** Lists leave it out from now on, or no longer: a post id, or another name that `isStillListed` uses. */
+  /**
+   * Makes lists leave out `name`, or list it again if `isGone` is false. `name` is a post id or another
+   * name that `isStillListed` uses.
+   */
   noteGone(name: string, isGone?: boolean): void;
   removePost(id: string): void;
   dropPost(id: string): void;
@@ -66,7 +78,7 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
   const { now } = clock;
   const skeletons = new Map<string, PostSkeleton>();
   const holds = new Map<string, readonly string[]>();
-  /** Originals by plain repost. Never evicted, since a list may name the repost. */
+  /** Ids of originals, by the id of the plain repost. Never evicted, because a list may name the repost. */
   const originalIds = new Map<string, string>();
   const wentAt = new Map<string, number>();
   /** When members were changed here; Infinity: a change is pending. */
@@ -114,7 +126,8 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
   });
 
   /**
-   * Entities cached before views had abilities would show foreign ones; own entities offer none until fetched.
+   * Entities cached by older versions lack abilities and would show those of other members. Own entities
+   * offer none until fetched.
    */
   const offering = <T extends Pick<Post | Profile, 'abilities'>>(kept: T, owner: string): T => {
     const isOwn = owner === session.getState().currentUser?.ulid;
@@ -209,7 +222,9 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
   };
 }
 
-/** A comment without text in its thread; fetched by itself it might come with its text. */
+/**
+ * True for a comment that has no text in its thread. Fetched alone, the comment might arrive with its text.
+ */
 function isHiddenComment({ isHidden, parentUlid }: Post): boolean {
   return isHidden && parentUlid !== null;
 }

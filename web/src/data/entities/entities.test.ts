@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 test(
-  'keeps 225 posts whole and the rest as skeletons',
+  'keeps 225 full posts and the rest as skeletons',
   { tags: ['CACHE-04', 'CACHE-05', 'CACHE-06'] },
   () => {
     putPosts(many(300));
@@ -77,7 +77,7 @@ test('keeps id, images and content flags in a skeleton', { tags: ['POST-20'] }, 
   });
 });
 
-test('replaces a skeleton with the whole post', { tags: ['CACHE-03'] }, () => {
+test('replaces a skeleton with the full post', { tags: ['CACHE-03'] }, () => {
   putPosts([post('a'), ...many(299)]);
   putPosts([post('one-more')]);
   expect(cachedPost('a')?.isSkeleton).toBe(true);
@@ -85,7 +85,7 @@ test('replaces a skeleton with the whole post', { tags: ['CACHE-03'] }, () => {
   expect(cachedPost('a')?.isSkeleton).toBe(false);
 });
 
-test('stores cache times apart from the drawn post', { tags: ['POST-19'] }, () => {
+test('stores cache times separately from the displayed post', { tags: ['POST-19'] }, () => {
   putPosts([post('a')]);
   vi.setSystemTime(NOON + 5000);
   page.part(createEntities).noteRefresh('a');
@@ -107,21 +107,25 @@ test('protects a post from eviction for its first minute', { tags: ['CACHE-07'] 
   expect(posts.get('young')).toBeUndefined();
 });
 
-test('protects only own comments and replies from eviction', { tags: ['CACHE-08'] }, () => {
-  const user = { userId: 'me' } as Post['user'];
-  putPosts([
-    post('own-comment', { postType: 'COMMENT', user }),
-    post('own-reply', { postType: 'REPLY', user }),
-    post('own-post', { user }),
-    post('their-comment', { postType: 'COMMENT' }),
-    ...many(296),
-  ]);
-  putPosts([post('one-more')]);
-  const held = ['own-comment', 'own-reply', 'own-post', 'their-comment'].filter((id) =>
-    posts.get(id),
-  );
-  expect(held).toEqual(['own-comment', 'own-reply']);
-});
+test(
+  "protects only the member's comments and their replies from eviction",
+  { tags: ['CACHE-08'] },
+  () => {
+    const user = { userId: 'me' } as Post['user'];
+    putPosts([
+      post('own-comment', { postType: 'COMMENT', user }),
+      post('own-reply', { postType: 'REPLY', user }),
+      post('own-post', { user }),
+      post('their-comment', { postType: 'COMMENT' }),
+      ...many(296),
+    ]);
+    putPosts([post('one-more')]);
+    const held = ['own-comment', 'own-reply', 'own-post', 'their-comment'].filter((id) =>
+      posts.get(id),
+    );
+    expect(held).toEqual(['own-comment', 'own-reply']);
+  },
+);
 
 test('evicts listed posts last', { tags: ['CACHE-05'] }, () => {
   putPosts([post('shown-on-a-list'), ...many(299)]);
@@ -131,7 +135,7 @@ test('evicts listed posts last', { tags: ['CACHE-05'] }, () => {
   expect(posts.get('p0')).toBeUndefined();
 });
 
-test('keeps held posts whole until they are released', () => {
+test('keeps protected posts in full until they are released', () => {
   putPosts([post('behind-the-pill'), ...many(299)]);
   holdPosts('test', ['behind-the-pill']);
   putPosts([post('one-more')]);
@@ -141,7 +145,7 @@ test('keeps held posts whole until they are released', () => {
   expect(posts.get('behind-the-pill')).toBeUndefined();
 });
 
-test('never replaces a post in memory with a kept one', () => {
+test('does not overwrite a post in memory from the cache', () => {
   putPosts([post('a', { body: 'New words' })]);
   const marks = { cachedAt: 1, lastEngagementUpdate: 2, isSkeleton: false } as const;
   restorePosts([
@@ -195,14 +199,18 @@ test('stores the original of a repost as its own post', { tags: ['CARD-02', 'CAR
   expect([shownId('repost'), shownId('quote'), shownId('x')]).toEqual(['original', 'quote', 'x']);
 });
 
-test('marks a missing original as gone unless it arrives otherwise', { tags: ['CARD-04'] }, () => {
-  const bare = { isRepost: true, repostId: 'original' };
-  putPosts([post('repost', bare)]);
-  expect(absentPosts.get('original')).toBe('gone');
-  putPosts([post('repost', bare), post('original')]);
-  expect(absentPosts.get('original')).toBeUndefined();
-  expect(posts.get('original')?.id).toBe('original');
-});
+test(
+  'marks a missing original as deleted unless it arrives separately',
+  { tags: ['CARD-04'] },
+  () => {
+    const bare = { isRepost: true, repostId: 'original' };
+    putPosts([post('repost', bare)]);
+    expect(absentPosts.get('original')).toBe('gone');
+    putPosts([post('repost', bare), post('original')]);
+    expect(absentPosts.get('original')).toBeUndefined();
+    expect(posts.get('original')?.id).toBe('original');
+  },
+);
 
 test('evicts a listed repost’s original after unlisted posts', { tags: ['CACHE-05'] }, () => {
   const original = post('original') as Post['original'];
@@ -214,7 +222,7 @@ test('evicts a listed repost’s original after unlisted posts', { tags: ['CACHE
   expect(posts.get('p0')).toBeUndefined();
 });
 
-test('offers no abilities on own entities from old caches', () => {
+test("shows no abilities on the member's content from old caches", () => {
   const kept = (id: string, userId: string, more: Partial<Post> = {}): CachedPost => ({
     ...post(id, { user: { ...post(id).user, userId }, ...more }),
     cachedAt: NOON,

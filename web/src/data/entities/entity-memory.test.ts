@@ -19,14 +19,18 @@ function memory(rules: Partial<MemoryRules<number>> = {}) {
   return { held, left, size };
 }
 
-test('evicts the longest unseen down to 225 above 300', { tags: ['CACHE-04', 'CACHE-06'] }, () => {
-  const { held, left, size } = memory();
-  held.putAll(numbered(1, 300));
-  expect([size(), left.length]).toEqual([300, 0]);
-  held.put(name(301), 301);
-  expect(size()).toBe(225);
-  expect(left).toEqual(numbered(1, 76).map(([id]) => id));
-});
+test(
+  'evicts the least recently seen from 300 down to 225',
+  { tags: ['CACHE-04', 'CACHE-06'] },
+  () => {
+    const { held, left, size } = memory();
+    held.putAll(numbered(1, 300));
+    expect([size(), left.length]).toEqual([300, 0]);
+    held.put(name(301), 301);
+    expect(size()).toBe(225);
+    expect(left).toEqual(numbered(1, 76).map(([id]) => id));
+  },
+);
 
 test('keeps drawn entities however old they are', { tags: ['CACHE-05'] }, () => {
   const { held, left } = memory();
@@ -49,7 +53,7 @@ test('evicts unlisted posts before listed ones', { tags: ['CACHE-05'] }, () => {
   expect(left).toEqual(numbered(201, 276).map(([id]) => id));
 });
 
-test('does not evict parts of a page just added', () => {
+test('does not evict entities of a page just added', () => {
   const listed = new Set(numbered(1, 290).map(([id]) => id));
   const { held, left } = memory({ listed: () => listed });
   held.putAll(numbered(1, 290));
@@ -68,7 +72,7 @@ test('grows when all are protected and rechecks rarely', () => {
   expect(looks).toBeGreaterThan(first);
 });
 
-test('notifies followers of changes but not of evictions', () => {
+test('notifies subscribers of changes but not of evictions', () => {
   let now = 1000;
   const { held } = memory({ most: 2, keep: 1, now: () => now });
   const heard: unknown[] = [];

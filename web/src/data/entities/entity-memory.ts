@@ -6,21 +6,27 @@ export interface EntityTimes {
 }
 
 export interface MemoryRules<T> {
-  /** Above `most` entities, memory is freed until about `keep` are left. */
+  /** Maximum number of entities. Above this number, entities are evicted until about `keep` are left. */
   most: number;
   keep: number;
   now(): number;
   isProtected?(id: string, value: T, nowMs: number): boolean;
-  /** Ids in lists, evicted last. Called only when memory is freed. */
+  /** Returns the ids in lists, which are evicted last. Called only when memory is freed. */
   listed?(): ReadonlySet<string>;
   onLeave?(id: string, value: T): void;
 }
 
-/** An entity changed or was added; undefined: it is gone for good. Evictions are no changes. */
+/**
+ * Called when an entity was added or changed. `value` is undefined if the entity is gone for good.
+ * Evictions do not count as changes.
+ */
 type Change<T> = (id: string, value: T | undefined, notes: EntityTimes) => void;
 
 export interface EntityMemory<T> extends EntityMap<T> {
-  /** Adds entities together, so that none evicts another. `notes`: if older than now. */
+  /**
+   * Adds entities together, so that none evicts another. `notes` contains the times of an entity if it is
+   * older than now.
+   */
   putAll(entries: Iterable<readonly [id: string, value: T, notes?: EntityTimes]>): void;
   notes(id: string): EntityTimes | undefined;
   noteRefresh(id: string): void;

@@ -10,7 +10,7 @@ export interface FeatureEvents {
   blockedOrMuted: { ulid: string; kind: 'mute' | 'block'; isOn: boolean };
   postReported: { id: string };
   reportsDecided: { id: string };
-  /** A decision was reverted. `isPlaced`: the queue already has the post in position. */
+  /** A decision was reverted. `isPlaced` is true if the queue already has the post in its position. */
   reportsReopened: { id: string; isPlaced: boolean };
   /** Staff hid this member's recent posts. */
   postsSwept: { username: string };

@@ -9,7 +9,7 @@ export interface OpenGroup {
   isPending: boolean;
   isBanned: boolean;
   pinnedPostUlid: string | null;
-  /** Shown before the first post; empty for those who may edit them. */
+  /** Rules that are shown before the first post. Empty for members who may edit the rules. */
   rules: string;
   join(): void;
 }

@@ -5,7 +5,10 @@ export interface SplitPosts {
   missing: string[];
 }
 
-/** The server nests originals in reposts and quotes; here each is an entity, linked by `repostId`. */
+/**
+ * The server nests originals in reposts and quotes. Here, each original is a separate entity, linked by
+ * `repostId`.
+ */
 export function splitOriginals(arrived: readonly Post[]): SplitPosts {
   const apart: Post[] = [];
   const missing: string[] = [];

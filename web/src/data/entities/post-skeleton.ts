@@ -7,7 +7,7 @@ export type CachedPost = Post & {
   isSkeleton: false;
 };
 
-/** The rest of a post after its eviction. */
+/** Data of a post that remains after its eviction. */
 export interface PostSkeleton {
   id: string;
   images: Post['images'];

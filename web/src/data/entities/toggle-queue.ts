@@ -1,7 +1,7 @@
 export interface ToggleDeps {
   confirmed: boolean;
   send(on: boolean): Promise<void>;
-  /** Called when no intent is left. `on` is the server's state, `asked` the last attempt. */
+  /** Called when no intent is pending. `on` is the server's state, and `asked` is the last attempt. */
   settled(result: { on: boolean; asked: boolean; error: Error | null }): void;
 }
 
@@ -11,7 +11,7 @@ export interface ToggleQueue {
   readonly busy: boolean;
 }
 
-/** A toggle with a queue of one: one call at a time, and only the last intent is sent next. */
+/** A toggle that sends one call at a time. After each call, only the latest intent is sent. */
 export function createToggleQueue(deps: ToggleDeps): ToggleQueue {
   let confirmed = deps.confirmed;
   let intent = confirmed;

@@ -12,8 +12,8 @@ const GATHER_MS = 3000;
 const BATCH = 20;
 
 /**
- * Sends each post once in 24 hours, in batches. Failed views go once with the next batch.
- * @param send rejects when the server has not accepted them
+ * Sends each post once in 24 hours, in batches. A failed view is retried once with the next batch.
+ * @param send rejects when the server has not accepted the views
  */
 export function createViewQueue(
   send: (ids: readonly string[]) => Promise<void>,

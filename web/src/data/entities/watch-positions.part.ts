@@ -8,7 +8,7 @@ const KEY = 'rookery-watched';
 const MAX_POSITIONS = 100;
 
 export interface WatchPositions {
-  /** Seconds; 0: from the start. */
+  /** Position in seconds. 0 means from the start. */
   watchedUntil(url: string): number;
   followWatched(): void;
   keepWatched(postId: string, url: string, seconds: number): void;

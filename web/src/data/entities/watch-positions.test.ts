@@ -42,7 +42,7 @@ function open(storage: Storage = createMemoryStorage()) {
 }
 
 test(
-  'puts a position into the post and notifies followers',
+  'stores a position in the post and notifies subscribers',
   { tags: ['CACHE-20', 'MEDIA-20'] },
   () => {
     const { posts, putPosts, cachedPost, followWatched, keepWatched, placeIn } = open();
@@ -60,7 +60,7 @@ test(
   },
 );
 
-test('keeps a position over other copies until the end', { tags: ['MEDIA-20'] }, () => {
+test('prefers a stored position to other copies until the end', { tags: ['MEDIA-20'] }, () => {
   const { putPosts, restorePosts, dropPost, followWatched, keepWatched, placeIn, kept } = open();
   followWatched();
   putPosts([post('a', [film('/media/a.mp4')])]);
@@ -86,24 +86,20 @@ test('adds positions to posts loaded before the first player', { tags: ['MEDIA-2
   expect(placeIn('early')).toBe(7);
 });
 
-test(
-  'merges positions of two tabs and keeps finished ones forgotten',
-  { tags: ['MEDIA-20'] },
-  () => {
-    const storage = createMemoryStorage();
-    const [one, other] = [open(storage), open(storage)];
-    one.keepWatched('none', '/media/both.mp4', 1);
-    other.keepWatched('none', '/media/other.mp4', 2);
-    one.keepWatched('none', '/media/one.mp4', 3);
-    other.keepWatched('none', '/media/both.mp4', 0);
-    one.keepWatched('none', '/media/one.mp4', 4);
-    expect(JSON.parse(storage.getItem('rookery-watched') ?? '')).toEqual([
-      ['/media/other.mp4', 2],
-      ['/media/one.mp4', 4],
-    ]);
-    expect(one.watchedUntil('/media/other.mp4')).toBe(2);
-  },
-);
+test('merges positions of two tabs without finished videos', { tags: ['MEDIA-20'] }, () => {
+  const storage = createMemoryStorage();
+  const [one, other] = [open(storage), open(storage)];
+  one.keepWatched('none', '/media/both.mp4', 1);
+  other.keepWatched('none', '/media/other.mp4', 2);
+  one.keepWatched('none', '/media/one.mp4', 3);
+  other.keepWatched('none', '/media/both.mp4', 0);
+  one.keepWatched('none', '/media/one.mp4', 4);
+  expect(JSON.parse(storage.getItem('rookery-watched') ?? '')).toEqual([
+    ['/media/other.mp4', 2],
+    ['/media/one.mp4', 4],
+  ]);
+  expect(one.watchedUntil('/media/other.mp4')).toBe(2);
+});
 
 test('stores nothing after the session ends', { tags: ['AUTH-31'] }, () => {
   const { page, keepWatched, kept } = open();
@@ -112,7 +108,7 @@ test('stores nothing after the session ends', { tags: ['AUTH-31'] }, () => {
   expect(kept()).toBeNull();
 });
 
-test('forgets positions only of the dropped page', { tags: ['AUTH-31'] }, () => {
+test('clears positions only of the closed page', { tags: ['AUTH-31'] }, () => {
   const [left, other] = [open(), open()];
   for (const { followWatched, keepWatched } of [left, other]) {
     followWatched();

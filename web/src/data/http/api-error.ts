@@ -1,10 +1,13 @@
 import { ERROR_MESSAGES, type ErrorType } from '@rookery/contract/kernel/errors.ts';
 import type { TimeoutAction } from '@rookery/contract/kernel/timeouts.ts';
 
-/** `network`: no response. `timeout` with status 0: no response in time. Others come from the server. */
+/**
+ * `network` means no response. `timeout` with status 0 means no response in time. Other types come from the
+ * server.
+ */
 export type ApiErrorType = ErrorType | 'network' | 'timeout';
 
-/** The account is timed out: what it may not do, and for how long after the response. */
+/** Describes a timed-out account: what the member may not do, and for how long after the response. */
 export interface Restriction {
   until: string;
   leftMs: number;
@@ -19,11 +22,11 @@ export interface ApiErrorDetails {
   fields?: Readonly<Record<string, string>>;
   /** Seconds to wait before a retry, if the server said so. */
   retryAfter?: number | null;
-  /** With `cooldown`: ms left at the time of the response. */
+  /** Milliseconds left at the time of the response. Only for errors of type `cooldown`. */
   cooldownLeftMs?: number | null;
   restriction?: Restriction | null;
   requestId?: string | null;
-  /** The caller has signed out since, so nothing is shown. */
+  /** True if the caller has signed out since. Nothing is shown then. */
   hasLeft?: boolean;
 }
 

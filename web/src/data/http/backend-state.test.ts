@@ -24,7 +24,7 @@ test('reports the server as down at the sixth 5xx', { tags: ['ERR-05'] }, () => 
 });
 
 test.each([200, 201, 401, 404, 422, 429])(
-  'restarts the count after %i',
+  'restarts the error count after %i',
   { tags: ['ERR-05'] },
   (status) => {
     fail(5);
@@ -34,15 +34,19 @@ test.each([200, 201, 401, 404, 422, 429])(
   },
 );
 
-test('recovers after one success and says so five seconds', { tags: ['ERR-07', 'ERR-08'] }, () => {
-  fail(6);
-  backend.noteAnswer(200);
-  expect(now()).toBe('back');
-  vi.advanceTimersByTime(4999);
-  expect(now()).toBe('back');
-  vi.advanceTimersByTime(1);
-  expect(now()).toBe('up');
-});
+test(
+  'recovers after one success and shows so for five seconds',
+  { tags: ['ERR-07', 'ERR-08'] },
+  () => {
+    fail(6);
+    backend.noteAnswer(200);
+    expect(now()).toBe('back');
+    vi.advanceTimersByTime(4999);
+    expect(now()).toBe('back');
+    vi.advanceTimersByTime(1);
+    expect(now()).toBe('up');
+  },
+);
 
 test('is down again immediately when a recovered server fails', { tags: ['ERR-08'] }, () => {
   fail(6);

@@ -10,7 +10,10 @@ export interface Backend {
 const TOLERATED_FAILURES = 5;
 const BACK_MS = 5000;
 
-/** The server's state from its responses. More than five 5xx in a row: down; any other response: up. */
+/**
+ * Derives the server's state from its responses. More than five 5xx in a row mean down. Any other response
+ * means up.
+ */
 export function createBackend(): Backend {
   const store = createStore<{ state: BackendState }>(() => ({ state: 'up' }));
   let failures = 0;

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export type ConnectionState = 'online' | 'offline';
 
 export interface ConnectionDeps {
-  /** The browser's state: false is reliable, true is not. */
+  /** The browser's own opinion of the connection: false is reliable, true is not. */
   isLinkUp(): boolean;
   look(): Promise<boolean>;
 }
@@ -12,7 +12,7 @@ export interface Connection {
   store: StoreApi<{ state: ConnectionState }>;
   isOffline(): boolean;
   noteAnswer(): void;
-  /** A request got no response. One may be chance, so a check decides. */
+  /** Notes that a request got no response. A single silence may be chance, so a check decides. */
   noteSilence(): void;
   lookNow(): void;
 }

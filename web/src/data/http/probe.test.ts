@@ -38,7 +38,7 @@ test('probes again after the clock was set back', { tags: ['AUTH-12'] }, async (
   expect(seen.calls).toBe(2);
 });
 
-test('gives the probe five seconds', { tags: ['AUTH-08'] }, async () => {
+test('limits a token probe to five seconds', { tags: ['AUTH-08'] }, async () => {
   const { probe, seen } = probeAnswering(null);
   await probe();
   expect([seen.timeout, PROBE_TIMEOUT_MS]).toEqual([5000, 5000]);
@@ -54,7 +54,7 @@ test.each([
   ['418', status(418), false],
   ['403', status(403), false],
 ])(
-  '%s answers the probe',
+  'reports whether the session is valid after %s',
   { tags: ['AUTH-09', 'AUTH-10', 'GAP-145', 'AUTH-11'] },
   async (_name, error, valid) => {
     const { probe, seen } = probeAnswering(error);

@@ -27,7 +27,10 @@ export function createProbe({ clock, call, onInvalid }: ProbeDeps): () => Promis
   };
 }
 
-/** Server errors, no connection, rate limits and a member who left say nothing about the token. */
+/**
+ * True for errors that say nothing about the token: server errors, no connection, rate limits, and a member
+ * who left.
+ */
 function isInconclusive(error: unknown): boolean {
   if (isFromEndedSession(error)) return true;
   if (!(error instanceof ApiError)) return false;

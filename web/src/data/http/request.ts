@@ -12,7 +12,7 @@ export interface RequestOptions {
   key?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** The request survives closing the page; for small bodies only. */
+  /** Lets the request survive closing the page. Only for small bodies. */
   keepalive?: boolean;
   successes?: readonly number[];
 }

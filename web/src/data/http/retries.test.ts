@@ -39,7 +39,7 @@ test.each([[refusal(404)], [refusal(401)], [refusal(422)], [new TypeError('ours'
   },
 );
 
-test('uses the cached value immediately without a response', async () => {
+test('returns the stored value immediately without a response', async () => {
   const kept = async (): Promise<string> => 'kept';
   expect(await failing(networkError(), kept)).toEqual({ tries: [0], result: 'kept' });
   expect(await failing(refusal(503), kept)).toMatchObject({ result: { status: 503 } });

@@ -21,8 +21,8 @@ export function hasNoResponse(error: unknown): boolean {
 }
 
 /**
- * Retries where it may help. After a first failure without a response, `instead` may give a fallback; null:
- * none. @throws the last error
+ * Retries temporary failures. After a first failure without a response, `instead` may return a fallback, or
+ * null for none. @throws the last error
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,

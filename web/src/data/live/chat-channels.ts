@@ -46,13 +46,13 @@ export function followChats(
     for (const [id, channel] of joined) {
       if (ids.includes(id)) continue;
       joined.delete(id);
-      // If left before the response, the same channel is reused by a later subscriber.
+      // A later subscriber reuses a channel that was left before its response.
       channel.unbind();
       client.unsubscribe(channel.name);
     }
     for (const id of ids) if (!joined.has(id)) join(id);
   };
-  // The client would resubscribe to channels that were left before their response.
+  // Without this, the client would resubscribe to channels that were left before their response.
   client.connection.bind('connecting', () => {
     for (const { name } of client.allChannels()) {
       const isChat = name.startsWith(PREFIX);

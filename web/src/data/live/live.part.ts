@@ -13,7 +13,10 @@ import type { LiveEvents } from './realtime-socket.ts';
 import { createRealtime } from './realtime.part.ts';
 import { createVisiblePosts, type VisiblePosts } from './visible-posts.ts';
 
-/** Ms of visibility after which counts are requested, and after which the post counts as seen. */
+/**
+ * Milliseconds of visibility: `ENGAGED_MS` until counts are requested, `VISIBLE_MS` until the post counts
+ * as seen.
+ */
 const ENGAGED_MS = 800;
 const VISIBLE_MS = 1000;
 
@@ -97,7 +100,7 @@ export function createLive(page: Page): Live {
       connected(isFirst) {
         if (!isFirst) {
           engagement.addAnyway(presence.ids().filter(isShown));
-          // It may have changed while no events arrived.
+          // The account status may have changed while no events arrived.
           askStanding();
         }
         tell(isFirst ? 'connected' : 'reconnected', null);

@@ -18,7 +18,7 @@ export interface PusherClient {
   connect(): void;
   disconnect(): void;
   subscribe(channel: string): PusherChannel;
-  /** A pending channel stays in the list until its response. */
+  /** A channel with a pending subscription stays in the list until its response. */
   unsubscribe(channel: string): void;
   allChannels(): PusherChannel[];
 }

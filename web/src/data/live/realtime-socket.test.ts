@@ -51,7 +51,7 @@ function open() {
   };
 }
 
-test('catches up a channel that is joined late', { tags: ['RT-01'] }, () => {
+test('loads missed events of a channel that subscribes late', { tags: ['RT-01'] }, () => {
   vi.spyOn(console, 'info').mockReturnValue();
   const { asked, connected, close, connect, join, refuse } = open();
   const [posts, own, notifications] = NAMES;

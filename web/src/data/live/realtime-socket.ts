@@ -24,7 +24,7 @@ export interface LiveEvents extends ChatEvents {
   ChatCount(event: ChatCount): void;
   StandingChanged(event: StandingChanged): void;
   ReviewChanged(event: ReviewChanged): void;
-  /** All channels are subscribed; events before this may have been missed. */
+  /** Called when all channels are subscribed. Earlier events may have been missed. */
   connected(isFirst: boolean): void;
 }
 
@@ -57,7 +57,7 @@ export function openSocket(options: SocketOptions): RealtimeSocket {
   client.connection.bind('state_change', ({ previous }: { previous: string }) => {
     if (previous !== 'connected') return;
     reconnector.lost();
-    // The client's own retries wait 15 s after a failure; ours are faster.
+    // The client's own retries wait 15 s after a failure. Our retries are faster.
     client.disconnect();
   });
   listen(client, options);
@@ -112,7 +112,7 @@ function listen(client: PusherClient, { member, events }: SocketOptions): void {
       if (silent.delete(name)) tellWhenAllSettled();
     };
     opened.bind('pusher:subscription_succeeded', () => {
-      // Events on it until now were missed.
+      // Earlier events on this channel were missed.
       if (refused.delete(name)) tellWhenAllSettled();
       else settle();
     });

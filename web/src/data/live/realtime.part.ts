@@ -7,7 +7,10 @@ type Listener<K extends keyof RealtimeEvents> = (event: RealtimeEvents[K]) => vo
 export interface Realtime {
   onRealtime<K extends keyof RealtimeEvents>(name: K, listener: Listener<K>): () => void;
   tell: PublishRealtime;
-  /** Runs once, and again after a failure or for another member. The signal aborts when this member leaves. */
+  /**
+   * Runs `open` once, and again after a failure or for another member. The signal aborts when this member
+   * leaves.
+   */
   start(open: (left: AbortSignal) => Promise<void>): void;
 }
 
@@ -40,7 +43,7 @@ export function createRealtime(page: Page): Realtime {
       const own = (started = new AbortController());
       open(own.signal).catch((error: unknown) => {
         console.error('Live updates could not be started.', error);
-        // The page works without it; the next screen retries.
+        // The page works without live updates, and the next screen retries.
         if (started === own) end();
       });
     },

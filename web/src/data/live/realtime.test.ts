@@ -16,7 +16,7 @@ function begin(open: () => Promise<void> = () => Promise.resolve()): AbortSignal
   return given;
 }
 
-test('ends with its member and starts for the next', () => {
+test('stops when the member leaves and starts for the next', () => {
   const first = begin();
   expect(begin()).toBeNull();
   expect(first?.aborted).toBe(false);

@@ -42,7 +42,7 @@ test('gives the first attempt 3 s', { tags: ['RT-01'] }, () => {
   expect(attempts).toEqual([3]);
 });
 
-test('retries immediately on a hint, once for several', { tags: ['RT-01'] }, () => {
+test('retries immediately when checked, once for several checks', { tags: ['RT-01'] }, () => {
   const { reconnector, attempts } = bench();
   reconnector.connected();
   reconnector.lost();
@@ -91,7 +91,7 @@ test('does nothing once closed', () => {
   expect(attempts).toEqual([]);
 });
 
-test('ignores its client’s disconnect after a final stop', () => {
+test('ignores a disconnect event after it stopped for good', () => {
   const { reconnector, attempts, pings } = bench();
   reconnector.connected();
   reconnector.stop();

@@ -1,7 +1,10 @@
 export interface ReconnectDeps {
   restart(): void;
   ping(): void;
-  /** 0 to 1: jitter, so that clients of a restarted server do not reconnect together. */
+  /**
+   * Returns a number from 0 to 1. This jitter prevents clients of a restarted server from reconnecting
+   * together.
+   */
   random?(): number;
 }
 
@@ -10,16 +13,22 @@ export interface Reconnector {
   lost(): void;
   heard(): void;
   check(): void;
-  /** Final: later events are ignored, even the client's own disconnect. */
+  /** Stops for good. Later events are ignored, even the client's own disconnect. */
   stop(): void;
 }
 
-/** Ms before each attempt, and its timeout, so that a slow network gets more time. */
+/**
+ * Milliseconds before each attempt. Each value is also the attempt's timeout, so that a slow network gets
+ * more time.
+ */
 const PAUSES_MS = [1000, 3000, 6000, 12_000, 24_000, 30_000];
 const PONG_MS = 5000;
 const MIN_RECONNECT_INTERVAL_MS = 1000;
 const TICK_MS = 20_000;
-/** A larger jump of the clock means sleep. Throttled timers of hidden pages are a minute late. */
+/**
+ * A jump of the clock by more milliseconds means sleep. Throttled timers of hidden pages are only a minute
+ * late.
+ */
 const SLEPT_MS = 120_000;
 
 export function createReconnector({
@@ -28,7 +37,8 @@ export function createReconnector({
   random = Math.random,
 }: ReconnectDeps): Reconnector {
   let isUp = false;
-  // The first attempt is already running, and may take longer than the first after a break.
+  // The first attempt is already running. This attempt may take longer than the first attempt after a
+  // disconnect.
   let attempts = 1;
   let attemptedAt = -Infinity;
   let attemptTimer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +72,7 @@ export function createReconnector({
   const check = (): void => {
     if (isStopped) return;
     if (!isUp) {
-      // One wake-up fires several events, so the attempt of the first is kept.
+      // One wake-up fires several events. The attempt that the first event started continues.
       attempts = 0;
       return Date.now() - attemptedAt < MIN_RECONNECT_INTERVAL_MS ? schedule() : attempt();
     }

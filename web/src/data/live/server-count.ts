@@ -8,11 +8,14 @@ import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
 
 import { createRealtime } from './realtime.part.ts';
 
-/** Without a connection or a response, the count is requested after this many ms. */
+/** Milliseconds after which the count is requested even without a connection or a response. */
 const ASK_ANYWAY_MS = 10_000;
 const STALE_MS = 60_000;
 
-/** A count for a member. Events bring changes; it is refetched after events may have been missed. */
+/**
+ * A count for a member. Events update the count. After events may have been missed, the count is fetched
+ * again.
+ */
 export interface ServerCount<T> {
   store: StoreApi<T>;
   take(now: T): void;
@@ -82,7 +85,7 @@ export function createServerCount<T extends object>(
   return { store, take, askAfter, heard: () => heard };
 }
 
-/** Accounts before setup and terms get no notifications and may not request them. */
+/** Accounts that have not finished setup and terms get no notifications and may not request them. */
 function isNewcomer(user: CurrentUser | null): boolean {
   return user !== null && unfinishedStep(user) !== null;
 }

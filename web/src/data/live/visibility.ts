@@ -1,10 +1,13 @@
 import type { VisiblePosts } from './visible-posts.ts';
 
-/** A card is visible from a tenth of its area, including 50 px around the window. */
+/** A card is visible when a tenth of its area is in the window, or within 50 px around it. */
 const OBSERVER_OPTIONS: IntersectionObserverInit = { rootMargin: '50px', threshold: 0.1 };
 const CARD = '[data-post]';
 
-/** Reports all visible cards to `presence` by one observer, so that cards need no code. The signal ends it. */
+/**
+ * Reports all visible cards to `presence` with one observer, so that cards need no code. The signal ends
+ * the observation.
+ */
 export function watchCards(presence: VisiblePosts, signal: AbortSignal): void {
   const inSight = new Map<Element, string>();
   const sight = new IntersectionObserver((entries) => {

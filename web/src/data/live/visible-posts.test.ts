@@ -45,7 +45,7 @@ test('counts only uninterrupted time', { tags: ['POST-49'] }, () => {
   expect(heard).not.toContain('engaged a');
 });
 
-test('lists posts that stayed, until they leave', { tags: ['POST-49'] }, () => {
+test('lists posts visible for long until they leave', { tags: ['POST-49'] }, () => {
   const { presence } = watched();
   presence.enter('a');
   vi.advanceTimersByTime(700);

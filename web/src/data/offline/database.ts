@@ -1,7 +1,6 @@
 /**
- * Opens an IndexedDB database. Rejects when the browser allows none, with `VersionError` for a later version.
- * @param version omitted: the existing one. A new database gets 1.
- * @param upgrade creates missing tables when the database is new or older
+ * Opens an IndexedDB database. Rejects when the browser allows none, with `VersionError` for a later
+ * version. @param version omit for the existing version, or 1 @param upgrade creates missing tables
  */
 export async function openDatabase(
   name: string,
@@ -11,7 +10,7 @@ export async function openDatabase(
   const opening = indexedDB.open(name, version);
   opening.addEventListener('upgradeneeded', () => upgrade(opening.result));
   const database = await result(opening);
-  // Another tab signs out or runs a later version, and a connection that stays open would block it.
+  // Another tab signs out or runs a later version. A connection that stays open would block that tab.
   database.addEventListener('versionchange', () => database.close());
   return database;
 }

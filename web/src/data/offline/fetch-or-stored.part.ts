@@ -4,8 +4,8 @@ import type { Page } from '#web/data/page/page.ts';
 import type { StoredFallbackOptions, RunningQuery } from './stored-fallback.ts';
 
 /**
- * The server's response or the stored copy. Uses the copy immediately offline, and after the last retry when
- * the server fails. @throws what `fetch` threw
+ * Returns the server's response or the stored copy. The copy is used immediately when offline, and after
+ * the last retry when the server fails. @throws what `fetch` threw
  */
 export type FetchOrStored = <T>(
   query: RunningQuery,

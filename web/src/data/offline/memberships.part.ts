@@ -15,7 +15,10 @@ import type { Page } from '#web/data/page/page.ts';
 import type { Offline } from './offline.part.ts';
 
 export interface Memberships {
-  /** Forgets private groups and group chats that the member has left. Some events may have been missed. */
+  /**
+   * Forgets private groups and group chats that the member has left. The events about leaving may have been
+   * missed.
+   */
   forgetClosed(): Promise<void>;
 }
 
@@ -112,8 +115,8 @@ async function forgetGroupAndFeed(offline: Offline, groupId: string): Promise<vo
 }
 
 /**
- * Matches posts that a former member may no longer read; their own posts stay. A comment does not name its
- * group, so it counts as closed when its root post is not cached.
+ * Matches posts that a former member may no longer read, except own posts. A comment does not name its
+ * group. It counts as unreadable when its root post is not cached.
  */
 function unreadablePostFilter(
   own: string | undefined,

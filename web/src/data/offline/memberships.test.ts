@@ -90,28 +90,32 @@ const OTHER = post('other', { groupId: 'h', abilities: CLOSED });
 const UNDER_OTHER = post('under', { rootUlid: 'other', parentUlid: 'other', abilities: CLOSED });
 const ALL = [SECRET, BELOW, OWN, PUBLIC, OTHER, UNDER_OTHER, post('plain')];
 
-test('forgets a left private group but keeps own posts', { tags: ['GROUP-25'] }, async () => {
-  const { page, leave, list, keptIds } = openPage(ALL);
-  const { posts, putPosts } = page.part(createEntities);
-  putPosts(ALL);
-  const ids = ALL.map(({ id }) => id);
-  for (const key of [
-    ['feed', 'groups'],
-    ['group-feed', 'g'],
-    ['profile-feed', 'me'],
-  ]) {
-    page.lists.setQueryData(key, { pages: [{ ids, next: null }], pageParams: [null] });
-  }
-  leave();
-  const left = ['own', 'public', 'other', 'under', 'plain'];
-  expect(list('profile-feed', 'me')).toEqual(left);
-  expect(list('group-feed', 'g')).toEqual(left);
-  expect(list('feed', 'groups')).toEqual(left.filter((id) => id !== 'own'));
-  expect([...posts.ids()].toSorted()).toEqual(left.toSorted());
-  await expect.poll(keptIds).toEqual(left);
-});
+test(
+  "removes a left private group's posts but the member's own",
+  { tags: ['GROUP-25'] },
+  async () => {
+    const { page, leave, list, keptIds } = openPage(ALL);
+    const { posts, putPosts } = page.part(createEntities);
+    putPosts(ALL);
+    const ids = ALL.map(({ id }) => id);
+    for (const key of [
+      ['feed', 'groups'],
+      ['group-feed', 'g'],
+      ['profile-feed', 'me'],
+    ]) {
+      page.lists.setQueryData(key, { pages: [{ ids, next: null }], pageParams: [null] });
+    }
+    leave();
+    const left = ['own', 'public', 'other', 'under', 'plain'];
+    expect(list('profile-feed', 'me')).toEqual(left);
+    expect(list('group-feed', 'g')).toEqual(left);
+    expect(list('feed', 'groups')).toEqual(left.filter((id) => id !== 'own'));
+    expect([...posts.ids()].toSorted()).toEqual(left.toSorted());
+    await expect.poll(keptIds).toEqual(left);
+  },
+);
 
-test('forgets comments with an unknown root unless they are public', async () => {
+test('removes comments of unknown posts unless they are public', async () => {
   const orphan = post('orphan', { rootUlid: 'away', parentUlid: 'away', abilities: CLOSED });
   const open = post('open', { rootUlid: 'far', parentUlid: 'far' });
   const { leave, keptIds } = openPage([orphan, open]);
@@ -134,7 +138,7 @@ test('deletes the stored page of a left private group only', async () => {
   expect(open.keptLists()).toEqual(['["group","g"]', '["group","called g"]', feed, gone]);
 });
 
-test('forgets stored private groups that closed while disconnected', async () => {
+test('removes stored private groups that became inaccessible while disconnected', async () => {
   const { forgetClosed, asked, keptIds, keptLists } = openPage(
     ALL,
     [inside('h'), inside('q'), { ...inside('p'), visibility: 'public' }],

@@ -15,8 +15,8 @@ const KEYS = { posts: 'id', users: 'ulid', lists: 'key' } as const;
 const TIME = 'cachedAt';
 
 /**
- * Opens `rookery-cache-{member}`, and reopens it after the browser closed it. Stays closed after `close` or
- * another tab's sign-out: nothing may be stored then. Throws when the browser has no database.
+ * Opens `rookery-cache-{member}`, and reopens it if the browser closed it. After `close` or another tab's
+ * sign-out, nothing may be stored. Throws when the browser has no database.
  */
 export async function openOfflineTables(member: string): Promise<OfflineTables> {
   let open: IDBDatabase | undefined;
@@ -25,7 +25,7 @@ export async function openOfflineTables(member: string): Promise<OfflineTables> 
     if (isOver) throw new Error('The member has logged out.');
     const database = (open = await openTables(member));
     database.addEventListener('versionchange', () => (isOver = true));
-    // The member may have left while it opened. Later calls then find it closed and end above.
+    // The member may have left while the database opened. Later calls then fail with the error above.
     if (isOver) database.close();
     return database;
   });

@@ -48,7 +48,7 @@ export interface OfflineDeps {
 
 export interface OfflineStore {
   read<K extends TableName>(table: K, keys: readonly string[]): Promise<Rows[K][]>;
-  /** Written later in a batch; null deletes the row. */
+  /** Queues a row for the next batch of writes. Null deletes the row. */
   keep<K extends TableName>(table: K, key: string, row: Rows[K] | null): void;
   forget<K extends TableName>(table: K, isGone: (row: Rows[K]) => boolean): Promise<void>;
   flush(): Promise<void>;
@@ -64,7 +64,8 @@ export function createOfflineStore({ tables, now, report }: OfflineDeps): Offlin
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tidiedMs = -Infinity;
   let written = 0;
-  // After a refusal this page writes nothing more. Reading still works, and deleting needs no space.
+  // True after a refused write. This page then writes nothing more. Reading still works, and deleting needs
+  // no space.
   let isFull = false;
   let isClosed = false;
 

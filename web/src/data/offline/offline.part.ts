@@ -10,17 +10,18 @@ import { openOfflineTables } from './offline-database.ts';
 import { type CachedList, createOfflineStore, type OfflineStore } from './offline-store.ts';
 
 /**
- * Lists that are useful offline, and queries that are stored whole. Long lists are cut to a number of pages.
+ * Lists that are useful offline, and queries that are stored whole. Long lists are cut to `PAGES_MOST`
+ * pages.
  */
 const STORED_LISTS =
   /^(?:feed|group-feed|profile|comments|notifications)(?:-|$)|^(?:group|chats?|messages)$/;
 const PAGES_MOST = 6;
-/** A repost of a quote shows two more posts. */
+/** Levels of originals to load. A repost of a quote shows two more posts. */
 const ORIGINALS_BELOW = 2;
 
 export interface Offline {
   readPosts(ids: readonly string[]): Promise<CachedPost[]>;
-  /** One page of a stored list, with its posts loaded into memory; null when it is not stored. */
+  /** Reads one page of a stored list and loads its posts into memory. Null when the page is not stored. */
   readPage(key: QueryKey, pageParam: unknown): Promise<unknown>;
   readMember(key: QueryKey): Promise<string | null>;
   readWhole(key: QueryKey): Promise<unknown>;
@@ -33,7 +34,7 @@ export function createOffline(page: Page): Offline {
   const { session, lists, clock, onDrop } = page;
   const { posts, users, cachedPost, restorePosts, restoreUser } = page.part(createEntities);
   let opened: { member: string; store: Promise<OfflineStore | null> } | undefined;
-  /** The member may leave while the database is still opening. */
+  /** Aborted when the member leaves, which may happen while the database is still opening. */
   let keeping: AbortController | undefined;
   const asKept = createStoredListSnapshots();
   onDrop(() => {

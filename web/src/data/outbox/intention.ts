@@ -4,18 +4,24 @@ import { type BrowserStorage, storageKeys } from '#web/data/session/browser-stor
 
 /** A request of the member. This browser stores it until the server responds. */
 export interface Intention {
-  /** The `Idempotency-Key`: retries have no further effect. */
+  /** The `Idempotency-Key`. Retries with the same key have no further effect. */
   key: string;
   call: CallKey;
   input: IntentionInput;
   shown?: unknown;
   /** Intentions about one subject, such as a chat or a post, are sent in order. */
   subject: string;
-  /** A later intention of the same switch replaces a pending one. Omitted: it is no switch. */
+  /**
+   * Name of a switch. A later intention of the same switch replaces a pending one. Omitted if the intention
+   * is no switch.
+   */
   switch?: string;
-  /** Milliseconds since 1970, unique in a page. */
+  /** Time of creation in milliseconds since 1970. Unique in a page. */
   created: number;
-  /** Why the server refused it; null otherwise. Only the member retries a refused one. */
+  /**
+   * Reason why the server refused the intention. Null if there is none. Only the member retries a refused
+   * intention.
+   */
   refusal: string | null;
 }
 
@@ -26,7 +32,7 @@ export interface IntentionInput {
 }
 
 export interface StoredIntention extends Intention {
-  /** The member's access token at that time, for the service worker. */
+  /** The member's access token when the intention was stored, for the service worker. */
   token: string | null;
 }
 

@@ -31,15 +31,18 @@ import type {
 } from './outbox.ts';
 
 const TIMEOUT_MS = 20_000;
-/** How long a sender waits. After that the intention counts as pending. */
+/** Milliseconds that a sender waits. After that, the intention counts as pending. */
 const SENDER_WAIT_MS = 8000;
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000] as const;
-/** Another tab sends its own intentions within this time. */
+/** Milliseconds within which another tab sends its own intentions. */
 const OTHER_TAB_MS = 4000;
 const DATABASE_MS = 1000;
-/** A frozen tab may hold the lock. Sending twice is safe because of the key. */
+/**
+ * Milliseconds to wait for a lock, which a frozen tab may hold. Sending twice is safe because of the
+ * idempotency key.
+ */
 const LOCK_MS = 25_000;
-/** No response, or an ended session. */
+/** 0 means no response. 401 means an ended session. */
 const RETRIABLE_STATUSES: ReadonlySet<number> = new Set([0, 401]);
 
 interface Sender {
@@ -162,10 +165,11 @@ export function createOutbox(page: Page): Outbox {
       if (!known) put({ ...intention, state, isTried: true, isKept: true });
       else if (known.state !== 'sending') change(known.key, { refusal: intention.refusal, state });
     }
-    // The service worker does not notify this page, and other tabs only receive changes of this page.
+    // Remove the count here. The service worker does not notify this page, and other tabs only receive
+    // changes of this page.
     if (kept.size === 0) storage.removeItem(outboxName(member() ?? ''));
   }
-  /** A database that does not respond must not block sending. */
+  /** Limits the wait, because a database that does not respond must not block sending. */
   function inTime(work: Promise<void>): Promise<void> {
     const isLate = new Promise<void>((resolve) => void clock.wakeAfter(DATABASE_MS, resolve));
     return Promise.race([work, isLate]);

@@ -89,7 +89,7 @@ test('retries later after a server error', async () => {
   expect(bodies(world)).toEqual(['late']);
 });
 
-test('keeps the text of a refused intention and sends others', async () => {
+test("keeps a refused request's text and sends later ones", async () => {
   const world = createOutboxFixture();
   const tab = world.openTab();
   world.server.fails = ({ input }) =>
@@ -110,7 +110,7 @@ test('keeps the text of a refused intention and sends others', async () => {
   expect([bodies(world), next.items()]).toEqual([['kind', 'rude'], []]);
 });
 
-test('passes responses and refusals to the sender', async () => {
+test('returns responses and refusals to the caller', async () => {
   const world = createOutboxFixture();
   const tab = world.openTab();
   const answer = follow(tab, true);
@@ -136,7 +136,7 @@ test('passes a late response to the listeners', async () => {
   expect([heard, tab.items()]).toEqual([[true], []]);
 });
 
-test('counts a response that can’t be shown as sent', async () => {
+test('marks a request as sent although its response caused errors', async () => {
   expectConsole('error', 'A response could not be shown.');
   const world = createOutboxFixture();
   const tab = world.openTab();
@@ -150,7 +150,7 @@ test('counts a response that can’t be shown as sent', async () => {
   expect([bodies(world), tab.items()]).toEqual([['one', 'two'], []]);
 });
 
-test('replaces an earlier intention of the same switch', async () => {
+test('replaces an earlier request of the same toggle', async () => {
   const world = createOutboxFixture();
   const tab = world.openTab({ isOnline: false });
   for (const on of [true, false, true]) void follow(tab, on);
@@ -161,7 +161,7 @@ test('replaces an earlier intention of the same switch', async () => {
   expect(world.done.map(({ call }) => call)).toEqual(['PUT /profile/:name/follow']);
 });
 
-test('shows and sends a pending intention in another tab', async () => {
+test('shows and sends a pending request from another tab', async () => {
   const world = createOutboxFixture();
   const [one, two] = [world.openTab({ isOnline: false }), world.openTab()];
   write(one, 'left');
@@ -174,7 +174,7 @@ test('shows and sends a pending intention in another tab', async () => {
   expect([bodies(world), one.items(), two.items()]).toEqual([['left'], [], []]);
 });
 
-test('sends a discarded intention from no tab', async () => {
+test('sends a request discarded in one tab from no tab', async () => {
   const world = createOutboxFixture();
   const [one, two] = [world.openTab({ isOnline: false }), world.openTab({ isOnline: false })];
   const key = write(one, 'regretted');
@@ -288,7 +288,7 @@ async function play(steps: readonly Step[], luck: readonly number[]): Promise<vo
   for (const tab of tabs) tab.kill();
 }
 
-test('runs every intention once and in order despite failures', async () => {
+test('runs every request once and in order despite failures', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 3, maxLength: 25 }),

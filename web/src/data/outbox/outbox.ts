@@ -12,7 +12,10 @@ export interface OutboxItem extends Intention {
   isKept: boolean;
 }
 
-/** `sent`: the server handled it. `waiting`: this page or another sends it later. */
+/**
+ * `sent` means that the server handled the request. `waiting` means that this page or another sends the
+ * request later.
+ */
 export type SendResult<K extends CallKey> =
   | { state: 'sent'; answer: Answer<Calls[K]> }
   | { state: 'waiting' };
@@ -37,8 +40,8 @@ export type OutboxInput<K extends CallKey> = Pick<
 export interface Outbox {
   store: StoreApi<{ items: readonly OutboxItem[] }>;
   /**
-   * Sends an intention and waits a while for the response. @throws ApiError when the server refuses it: the
-   * caller still has the text, and the outbox drops it
+   * Sends an intention and waits a while for the response. @throws ApiError when the server refuses the
+   * intention. The outbox then drops it, because the caller still has the text.
    */
   send<K extends CallKey>(
     call: K,

@@ -20,7 +20,7 @@ export async function sendOrWait<K extends CallKey>(
   order: SendOptions,
 ): Promise<Answer<Calls[K]> | null> {
   const sent = await page.part(createOutbox).send(call, input, order);
-  // An empty response counts too.
+  // A response without a body counts too.
   if (sent.state === 'sent') return sent.answer ?? ({} as Answer<Calls[K]>);
   showToast(PENDING_TEXT);
   return null;

@@ -11,7 +11,7 @@ export function createAccountReload(
     const before = session.getState().currentUser;
     try {
       const { data } = await getUser();
-      // The member accepted the terms after this request, so the stored account is newer.
+      // If the member accepted the terms after this request, the stored account is newer.
       if (session.getState().currentUser === before) session.setState({ currentUser: data });
     } catch (error) {
       console.info('The account could not be reloaded.', error);

@@ -14,8 +14,8 @@ import { pushSubscription } from './push-subscription.ts';
 import { createProofQuestion } from './proof-question.part.ts';
 
 /**
- * Creates the page of this tab once. Signing out drops it.
- * @param deps override the browser's in tests
+ * Creates the page of this tab once. Signing out drops the page.
+ * @param deps override the browser's dependencies in tests
  */
 export function openBrowserPage(deps: Partial<PageDeps> = {}): Page {
   const isBrowser = typeof window !== 'undefined';

@@ -34,7 +34,7 @@ async function give(index: number, list: string[]): Promise<void> {
 
 const withoutOne = (list: string[]): string[] => list.filter((each) => each !== 'one');
 
-test('changes an unused list without a request', async () => {
+test('changes a loaded list without a request', async () => {
   show();
   await give(0, ['one', 'two']);
   await changeList(lists, KEY, withoutOne);
@@ -140,7 +140,7 @@ test('refetches a hidden list when it is shown again', async () => {
   expect(lists.getQueryData(KEY)).toEqual(['two']);
 });
 
-test('resolves fetches that have no screen', async () => {
+test('resolves fetches that no screen observes', async () => {
   const answer = Promise.withResolvers<string[]>();
   const waited = lists.fetchQuery<string[]>({ queryKey: KEY, queryFn: () => answer.promise });
   await refetchLists(lists, KEY);

@@ -26,8 +26,8 @@ export function refetchLists(lists: QueryClient, queryKey: QueryKey): Promise<vo
 }
 
 /**
- * Refetches the lists of this key after possibly missed events. A first fetch is shown before the refetch:
- * repeated reconnects would otherwise never show anything.
+ * Refetches the lists of this key after possibly missed events. A first fetch in flight is shown before the
+ * refetch. Otherwise repeated reconnects would never show anything.
  */
 export function refetchMissed(lists: QueryClient, queryKey: QueryKey): void {
   const isFirst = ({ state }: Query): boolean => state.data === undefined;

@@ -7,8 +7,8 @@ export interface Clock {
 }
 
 /**
- * A noted time, or -Infinity when there is none. Also -Infinity for a future time: the clock was set back
- * since.
+ * Returns the noted time, or -Infinity if it is missing or in the future. A future time means that the
+ * clock was set back.
  */
 export function pastTime(noted: number | undefined, now: number): number {
   return noted === undefined || noted > now ? -Infinity : noted;

@@ -34,7 +34,7 @@ async function shown(name: string, initialData?: string): Promise<void> {
   await vi.waitFor(() => expect(lists.isFetching()).toBe(0));
 }
 
-test('refetches a shown query without a response once when online', async () => {
+test('refetches once when online a query that had no response', async () => {
   await shown('post');
   failure = null;
   connection.setState({ state: 'online' });

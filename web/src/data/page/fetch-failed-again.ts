@@ -5,9 +5,8 @@ import type { ConnectionState } from '#web/data/http/connection-state.ts';
 import { isTemporaryFailure } from '#web/data/http/retries.ts';
 
 /**
- * Refetches failed queries on screen when the network returns. Skips lists whose further page failed: scrolling
- * to the end requests it.
- * @returns the function that stops it
+ * Refetches failed visible queries when the network returns. Skips lists of which only a later page failed,
+ * because scrolling to the end requests that page. @returns the unsubscribe function
  */
 export function fetchFailedAgain(
   lists: QueryClient,

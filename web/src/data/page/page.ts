@@ -29,8 +29,8 @@ export interface PageDeps {
 }
 
 /**
- * One member's state of the network, independent of the screens. A process may have several pages. Each slice
- * is made on first use by `create…(page)` in a file `*.part.ts`.
+ * The cached data of one member, independent of the screens. A process may have several pages.
+ * `create…(page)` in a file `*.part.ts` creates each slice on first use.
  */
 export interface Page extends PageDeps {
   /** Responses by query key: lists contain pages of post ids. */
@@ -59,7 +59,10 @@ export function createPage(deps: PageDeps): Page {
   return page;
 }
 
-/** Lists and their pages. Only lists of posts retry by themselves; other failures show where they happen. */
+/**
+ * Creates the client for lists and their pages. Only lists of posts retry automatically. Other failures are
+ * shown where they happen.
+ */
 function createLists(): QueryClient {
   return new QueryClient({
     defaultOptions: {

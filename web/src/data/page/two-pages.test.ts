@@ -242,7 +242,7 @@ test('signs out although the browser can’t list its databases', { tags: ['AUTH
   expect(left.addresses).toEqual(['/login', '/login']);
 });
 
-test('forgets only its own state when another member takes over', async () => {
+test("keeps the next member's session when clearing the previous state", async () => {
   const left = open();
   left.page.part(createComposerRequests).openComposer({ kind: 'post' });
   await left.page.part(createSettings).saveSetting('dark_mode', 'true');

@@ -40,7 +40,7 @@ function open(logout: () => Promise<void> = async () => undefined) {
   return { ...createSignOut(deps as SignOutDeps), session, storage, drafts };
 }
 
-test('deletes unwanted drafts once a lost logout turns out done', async () => {
+test('deletes unwanted drafts when a lost sign-out had succeeded', async () => {
   const { leaveForGood, signOut, drafts } = open();
   await expect(leaveForGood(lost, { keepsDrafts: false })).rejects.toThrow();
   expect(drafts()).toEqual(BOTH);
@@ -109,7 +109,7 @@ test('ignores a choice whose call still needs a proof', async () => {
   expect(await leaveUnproved((here) => here.signOut('expired'))).toEqual(BOTH);
 });
 
-test('applies a proven choice after the response is lost', async () => {
+test('applies a choice after a fresh sign-in and lost response', async () => {
   const { leaveForGood, leaveSilently, prove, drafts } = open();
   const end = async (): Promise<never> => {
     await prove(async () => true);

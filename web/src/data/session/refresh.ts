@@ -22,9 +22,8 @@ export interface RefreshDeps {
 
 export interface Refresher {
   /**
-   * Replaces the token `stale`. Concurrent callers share one call.
-   * @throws ApiError 401 when the session is over or 30 s pass without a response. `network` when offline: the
-   * session then stays.
+   * Replaces the token `stale`. Concurrent callers share one call. @throws ApiError 401 if the session is
+   * over or 30 s pass without a response. `network` if offline, which keeps the session.
    */
   refresh(stale: string | null): Promise<void>;
   settled(): Promise<void>;

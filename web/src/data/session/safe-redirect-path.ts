@@ -1,7 +1,7 @@
 /** A safe path to open after sign-in. Null when it leads to another origin or back to the sign-in page. */
 export function safeRedirectPath(asked: string | null | undefined, origin: string): string | null {
   if (!asked?.startsWith('/')) return null;
-  // Parses like a browser, which turns a backslash into a slash and drops tabs and newlines.
+  // `URL` parses like the browser: it turns a backslash into a slash and drops tabs and newlines.
   const url = URL.canParse(asked, origin) ? new URL(asked, origin) : null;
   if (url?.origin !== origin || url.pathname.startsWith('//')) return null;
   if (url.pathname === '/login' || url.pathname === '/login/') return null;

@@ -69,7 +69,7 @@ test('keeps the six session fields over a reload', { tags: ['AUTH-42'] }, () => 
   });
 });
 
-test('reads token when access_token is missing', { tags: ['AUTH-15'] }, () => {
+test('reads the field token when access_token is missing', { tags: ['AUTH-15'] }, () => {
   const session = createSession(makeStorage());
   expect(storeTokens(session, { token: GOOD })).toBe(true);
   expect(session.getState().accessToken).toBe(GOOD);

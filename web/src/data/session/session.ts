@@ -5,10 +5,10 @@ export interface SessionState {
   accessToken: string | null;
   refreshToken: string | null;
   authenticated: boolean;
-  /** For display only; the server checks its database. */
+  /** Used for display only. The server checks the scopes in its database. */
   scopes: string[];
   currentUser: CurrentUser | null;
-  /** Always null: this web app uses web push. */
+  /** Always null, because this web app uses web push instead of FCM. */
   fcmToken: string | null;
 }
 
@@ -31,7 +31,6 @@ export function isAcceptableToken(token: unknown): token is string {
   return typeof token === 'string' && token.length >= MIN_TOKEN_CHARACTERS && token.includes('.');
 }
 
-/** The server sends the token as `access_token` or `token`. */
 export interface TokenResponse {
   access_token?: unknown;
   token?: unknown;
@@ -68,9 +67,8 @@ export function setAuthenticated(
 }
 
 /**
- * Stores the tokens of a sign-in or refresh in one write, since other tabs adopt each write as it is.
- * @param currentUser the member who signs in; omitted: unchanged
- * @returns whether they were acceptable
+ * Stores the tokens of a sign-in or refresh in one write, because other tabs adopt every write. @param
+ * currentUser the member who signs in; unchanged if omitted @returns whether the tokens were acceptable
  */
 export function storeTokens(
   session: Session,
@@ -91,7 +89,7 @@ export type StoredMember = 'same' | 'nobody' | 'other';
 export function adoptStored(session: Session, storage: SessionStorage): StoredMember {
   const { currentUser } = session.getState();
   const stored = readStored(storage);
-  // During a sign-in there is no member yet.
+  // During a sign-in, `currentUser` is still null.
   const isOther = currentUser !== null && stored.currentUser?.ulid !== currentUser.ulid;
   if (stored.authenticated && isOther) return 'other';
   session.setState(stored);

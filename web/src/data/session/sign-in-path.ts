@@ -9,7 +9,10 @@ export function unfinishedStep(
 
 const KEY = 'rookery-login';
 
-/** The context of a visit, kept across the mail, setup and terms. */
+/**
+ * The context of a visit. It is kept while the visitor opens the sign-in mail, completes the setup and
+ * accepts the terms.
+ */
 export interface SignInIntent {
   redirect: string | null;
   ref: string | null;

@@ -7,7 +7,10 @@ import { type BrowserStorage, storageKeys } from './browser-storage.ts';
 import type { Refresher } from './refresh.ts';
 import { endSession, type Session } from './session.ts';
 
-/** `asked`: the member chose to. `expired`: the server no longer accepts the session. */
+/**
+ * `asked` means that the member chose to sign out. `expired` means that the server no longer accepts the
+ * session.
+ */
 export type SignOutReason = 'asked' | 'expired';
 type Cleaner = () => void | Promise<void>;
 
@@ -26,22 +29,22 @@ export interface SignOut {
   onSignOut(cleaner: Cleaner): () => void;
   beforeSignOut(finish: () => Promise<void>): void;
   /**
-   * Ends the session on the server and in this browser, then reloads at /login.
-   * @param keepsDrafts whether the member's unsent text stays for the next sign-in; other members' always does.
-   * Omitted: true for an expired session, unless the member chose to delete it
+   * Ends the session on the server and in this browser, then reloads at /login. @param keepsDrafts whether
+   * this member's drafts stay; other members' always do. Default: only if expired and no deletion was
+   * chosen
    */
   signOut(reason?: SignOutReason, keepsDrafts?: boolean): Promise<void>;
   forgetMember(): Promise<void>;
   /**
-   * Runs `end` on the server and forgets the session here. If the response is lost, the choice about drafts
-   * applies when the session turns out to be over. @throws what `end` throws
+   * Awaits the server call `end`, then forgets the session here. If the response is lost, the choice about
+   * drafts applies once the session proves to be over. @throws what `end` throws
    */
   leaveForGood(end: () => Promise<unknown>, options: { keepsDrafts: boolean }): Promise<void>;
   stay(): void;
   prove(ask: () => Promise<boolean>): Promise<boolean>;
   /**
-   * Handles a sign-out in another tab. Deletes only drafts that the member chose here to delete. The other tab
-   * clears the rest, and may have signed in another member since.
+   * Handles a sign-out in another tab. Deletes only the drafts that the member chose to delete in this tab.
+   * The other tab clears the rest, and may already have another member.
    */
   leaveSilently(): Promise<void>;
   /**
@@ -79,7 +82,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   let chosen: SignOutChoice | null = null;
   let lastToken = session.getState().refreshToken;
   session.subscribe((now) => void (lastToken = now.refreshToken ?? lastToken));
-  // A new token means that the session still exists, so the logout did not happen.
+  // A new token means that the session still exists, so discard the choice of the failed logout.
   session.subscribe((now, before) => {
     if (isLeaving || ending || !now.authenticated) return;
     if (now.refreshToken !== before.refreshToken) chosen = null;
@@ -130,7 +133,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
     ) {
       if (isLeaving) return;
       isLeaving = true;
-      // Another tab may clear the session while the logout is in flight.
+      // Read the member now, because another tab may clear the session while the logout is in flight.
       const choice = choose(keepsDrafts);
       if (reason === 'asked') {
         const begunMs = performance.now();
@@ -183,7 +186,10 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   };
 }
 
-/** The page where a banned member reads why and appeals; null: the session did not end by a ban. */
+/**
+ * Returns the page where a banned member reads the reason and can appeal. Null if the session did not end
+ * by a ban.
+ */
 async function findBanPath(
   { request }: Pick<SignOutDeps, 'request'>,
   refreshToken: string | null,
@@ -198,7 +204,10 @@ async function findBanPath(
   }
 }
 
-/** Excludes an ended session and a missing response, since the server may have handled the call. */
+/**
+ * Whether the server refused the call. An ended session or a missing response does not count, because the
+ * server may have handled the call.
+ */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status !== 401 && !isTemporaryFailure(error);
 }
@@ -247,8 +256,8 @@ async function unsubscribe({ pushSubscription }: SignOutDeps): Promise<void> {
   try {
     await (await pushSubscription())?.unsubscribe();
   } catch (error) {
-    // The server does not push to ended sessions.
-    console.warn('This browser could not be unsubscribed from its push service.', error);
+    // Ignore the failure, because the server does not push to ended sessions.
+    console.warn('This browser could not be unsubscribed from push notifications.', error);
   }
 }
 
@@ -256,7 +265,7 @@ async function deleteDatabases(
   databases: ReturnType<SignOutDeps['databases']>,
   goes: (name: string) => boolean,
 ): Promise<void> {
-  // Missing in old browsers. An open database may block its deletion for good.
+  // Old browsers lack `databases()`. An open database may block its deletion forever.
   const names = (await databases.databases?.()) ?? [];
   const deletions = names.map(async ({ name }) => {
     if (name === undefined || !goes(name)) return;

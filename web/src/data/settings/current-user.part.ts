@@ -10,7 +10,10 @@ export interface OwnAccount {
 }
 
 export function createOwnAccount({ api, session }: Page): OwnAccount {
-  /** Orders loads by request and changes by response. `heldTurn` is the turn of the stored member. */
+  /**
+   * Numbers loads by request and changes by response, to order them. `heldTurn` is the number of the stored
+   * member.
+   */
   let turn = 0;
   let heldTurn = 0;
   const take = (user: CurrentUser, since: number): void => {

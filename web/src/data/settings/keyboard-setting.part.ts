@@ -9,7 +9,10 @@ export interface KeyboardSetting {
   setShortcuts(isOn: boolean): void;
 }
 
-/** Whether single-key shortcuts are on. Belongs to the device and its keyboard, not to the account. */
+/**
+ * Whether single-key shortcuts are on. The setting belongs to the device and its keyboard, not to the
+ * account.
+ */
 export function createKeyboardSetting({ storage }: Page): KeyboardSetting {
   const setting = createStore<{ isOn: boolean }>(() => ({ isOn: storage.getItem(KEY) !== 'off' }));
   return {

@@ -16,7 +16,10 @@ export type ReactionCounts = Post['postEngagement']['reactions'];
 
 export interface ReactionTypes {
   reactionTypes: StoreApi<{ list: readonly ReactionType[] }>;
-  /** Sorts by count; ties go positive, neutral, then picker order. Omits zeros. */
+  /**
+   * Sorts by count. Reactions with equal counts are sorted positive first, then neutral, then in picker
+   * order. Omits reactions with count 0.
+   */
   orderReactions(counts: ReactionCounts): ReactionCounts;
 }
 

@@ -24,9 +24,8 @@ export interface OwnSettings {
   loadSettings(): Promise<void>;
   previewSetting(name: SettingName, value: string): void;
   /**
-   * Applies immediately, and reverts when the server refuses. Queued in the outbox while offline.
-   * @param before the value to revert to: the one before a preview
-   * @throws ApiError
+   * Applies the value immediately and reverts it if the server refuses. While offline, the outbox queues
+   * the save. @param before the value to revert to, which is the one before a preview @throws ApiError
    */
   saveSetting(name: SettingName, value: string, before?: string): Promise<void>;
 }
@@ -72,9 +71,8 @@ export function createSettings(page: Page): OwnSettings {
     storage.setItem(KEY, JSON.stringify(settings.getState()));
   };
   /**
-   * Handles the response to a request that starts now. Skips settings that are previewed, being saved, or saved
-   * since: the page's value is newer.
-   * @param own the setting that this call saves
+   * Returns a handler for the response to a request that starts now. It skips settings with a newer value
+   * in this page: previewed, being saved, or saved since. @param own the setting that this call saves
    */
   const answerTaker = (
     own?: SettingName,
@@ -114,13 +112,14 @@ export function createSettings(page: Page): OwnSettings {
     const take = answerTaker(name);
     try {
       if (own !== visit) throw sessionEndedError({ hasLeft: true });
-      // A closing page sends it directly, because the next page must show it.
+      // A hidden page may be closing, so it sends the setting directly. The next page must show the
+      // setting.
       const answer = await (isHidden() ? patch : sendOut)(name, value);
       if (own !== visit) throw sessionEndedError({ hasLeft: true });
       if (answer) take(answer.data);
       confirmed.set(name, value);
     } catch (error) {
-      // Keep a later choice of this member, and all settings of another member.
+      // Do not revert a later choice of this member or any setting of another member.
       const isLast = savesOf(name).underWay === 1 && settings.getState()[name] === value;
       if (!isFromEndedSession(error) && isLast) keep({ [name]: confirmed.get(name) ?? value });
       throw error;
@@ -129,7 +128,10 @@ export function createSettings(page: Page): OwnSettings {
       if (savesOf(name).underWay === 0) confirmed.delete(name);
     }
   };
-  /** The page may be closing, so pending choices are sent now. If it stays, they are sent again in turn. */
+  /**
+   * Sends pending choices now, because the hidden page may be closing. If the page stays open, they are
+   * sent again in turn.
+   */
   const sendWaiting = (): void => {
     if (!isHidden()) return;
     for (const [name, value] of waiting) {

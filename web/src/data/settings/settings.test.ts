@@ -169,7 +169,7 @@ test('adopts later settings and reverts a refused choice', async () => {
   expect(known('dark_mode')).toBe('false');
 });
 
-test('sends the second choice itself when the page is hidden', async () => {
+test('sends a queued change immediately when the page is hidden', async () => {
   const bodies: unknown[] = [];
   const answers: ((pairs: Record<string, string>) => void)[] = [];
   const hidden = { on: false, tell: (): void => undefined };

@@ -8,7 +8,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from './current-user.part.ts';
 
 export interface TimeoutState {
-  /** The end by the server's clock, ISO 8601; null: there is no timeout. */
+  /** The end by the server's clock, in ISO 8601. Null if there is no timeout. */
   timeoutUntil: string | null;
   timeoutAction: TimeoutAction | 'other' | null;
   /** The end by the page's monotonic clock, in milliseconds. */
@@ -26,8 +26,8 @@ const TIMEOUT_ENDED = { timeoutUntil: null, endsAt: 0 };
 const NO_TIMEOUT: TimeoutState = { ...TIMEOUT_ENDED, timeoutAction: null };
 
 /**
- * The member's timeout, from `GET /user` and refusals. The countdown uses the time since the page began, so a
- * wrong device clock has no effect.
+ * The member's timeout, from `GET /user` and refusals. The countdown measures the time since the page
+ * began, so a wrong device clock has no effect.
  */
 export function createTimeout(page: Page): Timeout {
   const { session, onDrop, onVisibility, isHidden } = page;
@@ -52,7 +52,7 @@ export function createTimeout(page: Page): Timeout {
     state.setState(isOver ? TIMEOUT_ENDED : { timeoutUntil, endsAt: elapsed() + leftMs });
   };
   const hear = (now: CurrentUser | null, before: CurrentUser | null): void => {
-    // Other changes of the account carry along an outdated remaining time.
+    // Ignore other changes of the account, because they repeat an outdated remaining time.
     const isSame =
       now?.ulid === before?.ulid &&
       now?.timeoutUntil === before?.timeoutUntil &&

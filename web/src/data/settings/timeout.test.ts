@@ -43,7 +43,7 @@ test('counts down from the response despite a wrong device clock', () => {
   expect(leftMs()).toBe(0);
 });
 
-test('keeps its end through account changes and clears without one', () => {
+test('keeps its end during account updates, clears without a timeout', () => {
   member(UNTIL, HOUR_MS);
   vi.advanceTimersByTime(1000);
   member(UNTIL, HOUR_MS, { postCount: 3 });
@@ -52,7 +52,7 @@ test('keeps its end through account changes and clears without one', () => {
   expect(state.getState()).toEqual({ timeoutUntil: null, timeoutAction: null, endsAt: 0 });
 });
 
-test('keeps a refusal’s end and action until dismissed', { tags: ['TIMEOUT-04'] }, () => {
+test("keeps a refused action's timeout until it is dismissed", { tags: ['TIMEOUT-04'] }, () => {
   expect(tellRefusal(refusal('repost'))).toBe(true);
   expect(state.getState()).toMatchObject({ timeoutUntil: UNTIL, timeoutAction: 'repost' });
   expect(leftMs()).toBe(HOUR_MS);

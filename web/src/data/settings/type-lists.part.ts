@@ -13,7 +13,10 @@ export interface Types {
 export type TypeName = keyof Types;
 
 export interface TypeLists {
-  /** The list, at most a day old; an older one when none can be fetched. @throws ApiError when there is none */
+  /**
+   * Returns the list, at most a day old. If the fetch fails, returns an older cached list.
+   * @throws ApiError if there is no cached list either
+   */
   get<K extends TypeName>(name: K): Promise<Types[K]>;
   /** Refetches every list. @throws ApiError when one fails; the cached lists then stay */
   refetch(): Promise<void>;

@@ -68,7 +68,7 @@ test('falls back to an older list, otherwise fails', async () => {
   await expect(open().get('violations')).rejects.toThrow('no answer');
 });
 
-test('refetches a damaged line', async () => {
+test('refetches a list whose stored copy is damaged', async () => {
   const { open, lines, calls } = browser();
   lines.set('rookery-types-badges', '{"at":1');
   await open().get('badges');

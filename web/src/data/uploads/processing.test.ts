@@ -59,7 +59,7 @@ test('refreshes a young processed post again after 5 s', { tags: ['POST-44'] }, 
   expect(asked).toEqual([15, 25]);
 });
 
-test('skips that refresh for older or deleted posts', { tags: ['POST-44'] }, () => {
+test('does not refresh older or deleted posts again', { tags: ['POST-44'] }, () => {
   const old = bench(121_000);
   old.watch.enter('a');
   old.finish();
@@ -70,7 +70,7 @@ test('skips that refresh for older or deleted posts', { tags: ['POST-44'] }, () 
   expect([old.asked, gone.asked]).toEqual([[], []]);
 });
 
-test('leaves a post without processing alone', { tags: ['POST-43'] }, () => {
+test('does not refresh a post without media in processing', { tags: ['POST-43'] }, () => {
   const { watch, asked, finish } = bench();
   finish();
   watch.enter('a');

@@ -16,8 +16,8 @@ const AFTER_END_MS = 5000;
 const YOUNG_MS = 2 * 60_000;
 
 /**
- * Polls every 15 s while a visible post is in processing. A post under two minutes old is refreshed again 5 s
- * later: its media may still change.
+ * Polls every 15 s while a visible post is in processing. Afterwards, a post under two minutes old is
+ * refreshed again 5 s later. Its media may still change.
  */
 export function watchProcessing({ get, subscribe, refresh }: ProcessingDeps): ProcessingWatch {
   const watched = new Map<string, () => void>();

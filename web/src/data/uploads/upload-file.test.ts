@@ -90,7 +90,7 @@ const WHOLE = [
 ];
 
 test(
-  'requests a ticket, puts the bytes, then sends five fields',
+  'requests an upload address, uploads, then finishes with five fields',
   { tags: ['MEDIA-10', 'MEDIA-11'] },
   async () => {
     const { uploader, log, bodies, puts } = stage();
@@ -147,18 +147,22 @@ test('checks the session once a minute for several files', { tags: ['AUTH-45'] }
   expect(log.filter((call) => call.includes('probe'))).toHaveLength(2);
 });
 
-test('raises the percentage and restarts it with the bytes', { tags: ['MEDIA-14'] }, async () => {
-  const { uploader, next } = stage();
-  next['PUT'] = [cut];
-  const heard: number[] = [];
-  const upload = uploader.begin(photo, {
-    ...REQUEST,
-    onProgress: (percent) => heard.push(percent),
-  });
-  await expect(upload.run()).rejects.toSatisfy(isConnectionFailure);
-  await upload.run();
-  expect(heard).toEqual([50, 50, 100]);
-});
+test(
+  'increases the percentage and restarts it with a new upload',
+  { tags: ['MEDIA-14'] },
+  async () => {
+    const { uploader, next } = stage();
+    next['PUT'] = [cut];
+    const heard: number[] = [];
+    const upload = uploader.begin(photo, {
+      ...REQUEST,
+      onProgress: (percent) => heard.push(percent),
+    });
+    await expect(upload.run()).rejects.toSatisfy(isConnectionFailure);
+    await upload.run();
+    expect(heard).toEqual([50, 50, 100]);
+  },
+);
 
 test('resumes an upload that broke after its bytes', async () => {
   const { uploader, log, next } = stage();
@@ -174,7 +178,7 @@ test.each([
   ['PUT', storageSays(404)],
   ['POST /v3/media/upload', refuse(404, 'not_found')],
   ['POST /v3/media/upload', refuse(422, 'validation', { uuid: 'It has not arrived.' })],
-])('requests a new ticket after an expired one: %s', async (step, answer) => {
+])('requests a new upload address after an expired one: %s', async (step, answer) => {
   const { uploader, log, next } = stage();
   next[step] = [answer];
   await uploader.begin(photo, REQUEST).run();
@@ -182,7 +186,7 @@ test.each([
   expect(log.at(-1)).toBe('POST /v3/media/upload');
 });
 
-test('stops after several refused tickets', async () => {
+test('stops after several refused upload addresses', async () => {
   const { uploader, log, next } = stage();
   next['PUT'] = Array.from({ length: 9 }, () => storageSays(403));
   await expect(uploader.begin(photo, REQUEST).run()).rejects.toMatchObject({ status: 403 });
@@ -197,7 +201,7 @@ test('shows the server’s message when storage is full', async () => {
   await expect(uploader.begin(photo, REQUEST).run()).rejects.toMatchObject({ type: 'server' });
 });
 
-test('distinguishes errors to retry, final errors and others', async () => {
+test('distinguishes retryable errors from final ones', async () => {
   const { uploader, next } = stage();
   next['POST /v3/media/upload'] = [
     refuse(422, 'validation', { content_type: 'This is not a picture.' }),

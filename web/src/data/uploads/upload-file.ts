@@ -10,7 +10,10 @@ export interface UploadRequest {
   purpose: MediaPurpose;
   /** For a video: the uuid of an image uploaded as 'poster'. */
   posterUuid?: string | null;
-  /** Receives the sent percentage, 0 to 100. It rises, and restarts when the bytes are sent again. */
+  /**
+   * Receives the sent percentage, 0 to 100. The percentage only rises, but it restarts when the bytes are
+   * sent again.
+   */
   onProgress?(percent: number): void;
   signal?: AbortSignal;
 }
@@ -106,7 +109,7 @@ async function runSteps(steps: Steps): Promise<UploadedMedia> {
 
 function isTicketRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.type === 'authentication') return false;
-  // Refused by its id: the bytes did not reach the place where the server looks.
+  // An error in the field `uuid` means that the server did not find the bytes where it looks for them.
   return TICKET_REFUSED.has(error.status) || error.fields['uuid'] !== undefined;
 }
 

@@ -54,7 +54,7 @@ function begin(more: Partial<PutRequest> = {}) {
     signal: new AbortController().signal,
     ...more,
   });
-  // The promise may reject before the test looks at it.
+  // Handle the rejection here, because the promise may reject before the test awaits it.
   done.catch(() => undefined);
   return { done, heard, body, exchange: FakeExchange.last };
 }
@@ -80,7 +80,7 @@ test.each([
   ['another refusal by our server', '{"error_type":"forbidden","message":"No."}', null],
   ['a bucket’s response', '<Error><Code>SlowDown</Code></Error>', null],
   ['a truncated response', '{"error_type":"unavai', null],
-])('shows the reason only when our server sent it: %s', async (...row) => {
+])("shows a rejection's reason only from our server: %s", async (...row) => {
   const [, said, unavailable] = row;
   const { done, exchange } = begin();
   exchange.answer(503, said);

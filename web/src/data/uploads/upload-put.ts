@@ -11,19 +11,19 @@ export interface PutRequest {
 
 export interface PutResponse {
   status: number;
-  /** The reason, in text for members, when our own server can't accept files now. */
+  /** The reason, as a text for members, why our own server can't accept files now. Null otherwise. */
   unavailable: string | null;
 }
 
 /**
- * Puts bytes to a storage.
- * @throws ApiError `network` or `timeout` without a response; a DOMException 'AbortError' after an abort
+ * Uploads bytes to a storage. @throws ApiError `network` or `timeout` if there is no response; a
+ * DOMException 'AbortError' after an abort
  */
 export type PutBytes = (request: PutRequest) => Promise<PutResponse>;
 
 /** The connection counts as dead after this long without progress or a response. */
 export const STALL_MS = 45_000;
-/** Headers that only the browser may set; it warns otherwise. */
+/** Headers that only the browser may set. The browser warns if a script sets them. */
 const FORBIDDEN_HEADERS = new Set(['content-length', 'host']);
 
 /** Uses XMLHttpRequest because fetch reports no upload progress. */
@@ -73,7 +73,7 @@ export function createPut(connection: Pick<Connection, 'noteAnswer' | 'noteSilen
     });
 }
 
-/** A bucket responds in XML, which is not meant for members. */
+/** Returns null for the XML response of a bucket, because that text is not meant for members. */
 function unavailableMessage(answer: string): string | null {
   if (!answer.startsWith('{')) return null;
   try {

@@ -58,7 +58,7 @@ function SignedInConsole({ who }: { who: ConsoleMember }) {
   const words = useUnsavedText(section, Object.keys(drafts).length > 0);
   const [proof, setProof] = useState<{ answer(isProved: boolean): void } | null>(null);
   const asking = useRef<Promise<boolean> | null>(null);
-  // Two calls that need a proof share one question.
+  // Concurrent calls that need a proof share one dialog.
   const prove = (): Promise<boolean> =>
     (asking.current ??= new Promise<boolean>((resolve) => {
       setProof({ answer: resolve });

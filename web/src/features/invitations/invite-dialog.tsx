@@ -133,7 +133,7 @@ async function copyReferralLink({ api }: Page): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
   } catch {
-    // Not allowed, or no clipboard on plain http.
+    // The browser does not allow copying, or has no clipboard on plain HTTP.
     return showToast(strings.copyFailed, { kind: 'danger' });
   }
   return showToast(strings.copied);

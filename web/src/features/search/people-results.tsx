@@ -52,7 +52,7 @@ function People({ ulids }: { ulids: readonly string[] }) {
   );
 }
 
-/** @param ulid undefined when no member matches or the request failed: then the term itself is searched */
+/** @param ulid undefined if no member matches or the request failed. The term itself is searched then. */
 function PostsOf({ ulid, term }: { ulid: string | undefined; term: string }) {
   const client = useQueryClient();
   const member = useUser(ulid ?? '');

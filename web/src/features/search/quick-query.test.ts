@@ -30,14 +30,18 @@ test.each(['...', '.a', '%2e'])('accepts %j as a search', (text) => {
   expect(decodeURIComponent(at.pathname)).toBe(`/username/${text}`);
 });
 
-test('searches members without a sign, or keeps the current kind', { tags: ['SEARCH-06'] }, () => {
-  expect(pathOf('abc')).toBe('/username/abc');
-  expect(pathOf('abc', 'posts')).toBe('/posts/abc');
-  expect(pathOf('abc', 'ticker')).toBe('/ticker/ABC');
-  expect(pathOf('@abc', 'posts')).toBe('/username/abc');
-});
+test(
+  'searches members without a sign unless another search is open',
+  { tags: ['SEARCH-06'] },
+  () => {
+    expect(pathOf('abc')).toBe('/username/abc');
+    expect(pathOf('abc', 'posts')).toBe('/posts/abc');
+    expect(pathOf('abc', 'ticker')).toBe('/ticker/ABC');
+    expect(pathOf('@abc', 'posts')).toBe('/username/abc');
+  },
+);
 
-test('requests one category with a sign, else all three', { tags: ['SEARCH-05'] }, () => {
+test('suggests one kind with a sign, otherwise three', { tags: ['SEARCH-05'] }, () => {
   expect(parseQuery('#abc', 'username').categories).toEqual(['hashtag']);
   expect(parseQuery('$abc', 'username').categories).toEqual(['ticker']);
   expect(parseQuery('abc', 'posts').categories).toEqual(['username', 'hashtag', 'ticker']);
@@ -54,7 +58,7 @@ test.each([
   ['😀', false, false],
   ['😀😀', true, false],
 ])(
-  'decides for %j whether to request, %s, and show, %s',
+  'decides for %j whether to request (%s) and show (%s)',
   { tags: ['SEARCH-01', 'SEARCH-02'] },
   (text, asked, shown) => {
     const query = parseQuery(text, 'username');

@@ -8,7 +8,7 @@ export type Category = (typeof SIGNED)[number];
 
 export interface QuickQuery {
   kind: SearchKind;
-  /** Trimmed, without its sign. Empty when nothing can be searched. */
+  /** The trimmed term without its sign. Empty if there is nothing to search. */
   term: string;
   categories: readonly Category[];
 }

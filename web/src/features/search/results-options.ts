@@ -61,7 +61,7 @@ export function peopleOptions({ api, clock, part }: Page, term: string) {
       }
     },
     staleTime: 60_000,
-    // Kept forever, so that Back finds the same page height.
+    // Keep the list forever, so that Back finds the same page height.
     gcTime: Infinity,
   });
 }

@@ -2,7 +2,7 @@ export const strings = {
   posts: (topic: string): string => `Posts with ${topic}`,
   postsBy: (name: string): string => `Posts by ${name}`,
   noPosts: (prefix: string, query: string): string => `No posts found for ${prefix}${query}.`,
-  noPostsHint: 'Try another hashtag, username, ticker or search.',
+  noPostsHint: 'Try another hashtag, username, ticker or search term.',
   searchAgain: 'Search again',
 
   search: 'Search',

@@ -35,7 +35,7 @@ test('shows five of eight, and five more with Show More', { tags: ['SEARCH-04'] 
 });
 
 test(
-  'offers posts before any response but nothing for two letters',
+  'offers a post search before responses, nothing for two letters',
   { tags: ['SEARCH-02', 'GAP-148'] },
   () => {
     expect(suggestionGroups(query, undefined, {})).toEqual([

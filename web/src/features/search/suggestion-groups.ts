@@ -73,7 +73,10 @@ function cut(
   return first;
 }
 
-/** The row before or after the active one, wrapping around; null is the box itself, between the ends. */
+/**
+ * The row before or after the active one, wrapping around. Null is the search box, between the last row and
+ * the first.
+ */
 export function neighbour(
   rows: readonly SuggestionRow[],
   active: string | null,

@@ -68,7 +68,7 @@ export function useSearchBox(
     if (row.kind === 'retry') return retry();
     if (row.kind !== 'more') return go(row.path);
     const shown = { ...state.shown, [row.category]: (state.shown[row.category] ?? STEP) + STEP };
-    // The first of the new rows replaces the row that requested them, and stays active.
+    // The first new row replaces the “more” row and becomes the active one.
     const index = rows.findIndex(({ key }) => key === active);
     const next = suggestionGroups(query, found, shown).flatMap((group) => group.rows)[index];
     change({ shown, active: next?.key ?? null });

@@ -12,7 +12,7 @@ export type RightMenuPart = 'search' | 'people' | 'topics';
 interface RightMenuProps {
   without: ReadonlySet<RightMenuPart>;
   visit: number;
-  /** Rendered below the lists and together with them, so that nothing shifts when they load. */
+  /** Content below the lists. It appears together with them, so that nothing shifts when they load. */
   children: ReactNode;
 }
 

@@ -3,7 +3,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 
-/** Removes muted and blocked members. Filter before you count or cut a list, or it comes out short. */
+/**
+ * Removes muted and blocked members. Call this before you count or cut a list. Otherwise the list becomes
+ * too short.
+ */
 export function useSuggestible(ulids: readonly string[] | undefined): string[] | undefined {
   const { users } = usePart(createEntities);
   const subscribe = useCallback(

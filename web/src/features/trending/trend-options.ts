@@ -26,14 +26,14 @@ const topicOptions = ({ api }: Page) =>
         async () => (await api('GET /trending/hashtags/last24', { signal })).hashtags,
         signal,
       ),
-    // Refetched by the number of calls only.
+    // Only the number of calls triggers a refetch.
     staleTime: Infinity,
     gcTime: Infinity,
   });
 
 /**
  * The trending hashtags of the day, refetched on every fourth call.
- * @param visit changes when the reader returns to a view that stayed mounted; that is a call too
+ * @param visit changes when the reader returns to a mounted view, which counts as a call
  */
 export function useTrendingTopics(visit = 0) {
   const page = usePage();
@@ -75,7 +75,7 @@ const recommendedOptions = (page: Page) =>
     gcTime: Infinity,
   });
 
-/** The same. Each visit refetches it when it is old or the reader has followed a member since. */
+/** The recommended members. A visit refetches a list that is old or older than the reader’s last follow. */
 export function useRecommended(visit = 0) {
   const page = usePage();
   const client = useQueryClient();

@@ -2,8 +2,8 @@ const FIELDS =
   'textarea, input:not([type=hidden], [type=file], [type=radio], [type=checkbox], [type=range])';
 
 /**
- * The first text field of a dialog. @returns true for the dialog itself without one: on Close, a first key
- * press would close it.
+ * Returns the first text field of a dialog, else the dialog. Focus on Close would let the first key press
+ * close the dialog.
  */
 export function firstField(content: HTMLElement | null): HTMLElement | true {
   const fields = content?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(FIELDS) ?? [];

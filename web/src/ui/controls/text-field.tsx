@@ -55,7 +55,7 @@ export function TextArea({ label, error, hint, className, ...area }: TextAreaPro
   );
 }
 
-// Rendered before it has text, so that screen readers announce changes.
+// The element exists before it has text, so that screen readers announce changes.
 function FieldNote({ id, error, hint }: { id: string; error?: string | null; hint?: ReactNode }) {
   return (
     <div id={id} className={classNames(styles.note, error && styles.error)} aria-live="polite">

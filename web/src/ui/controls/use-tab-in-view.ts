@@ -10,7 +10,7 @@ export function useTabInView(current: string): RefObject<HTMLDivElement | null> 
   useLayoutEffect(() => {
     const line = row.current?.firstElementChild;
     if (!line) return;
-    // Read after layout: an earlier read would force a second layout.
+    // The observer reads sizes after layout. An earlier read would force a second layout.
     const observer = new ResizeObserver(() => {
       const tab = line.querySelector<HTMLElement>('[aria-selected=true]');
       if (tab) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;

@@ -13,7 +13,9 @@ interface ConfirmDialogProps {
   cancel: string;
   isOver?: boolean;
   onClose(): void;
-  /** Resolves with whether it was done. A failure shows its own message and keeps the dialog open. */
+  /**
+   * Resolves with whether the action succeeded. A failure shows its own message and keeps the dialog open.
+   */
   onConfirm(): Promise<boolean>;
 }
 

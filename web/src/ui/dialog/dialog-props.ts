@@ -2,7 +2,10 @@ import type { ReactNode, RefObject } from 'react';
 
 export interface DialogProps {
   open: boolean;
-  /** Called by Escape, a click outside, a swipe and the close button. Keeping `open` true refuses. */
+  /**
+   * Called by Escape, a click outside, a swipe and the close button. The caller can refuse by keeping
+   * `open` true.
+   */
   onClose(): void;
   title: string;
   /** Draws no header: the content has its own. Screen readers still read the title. */

@@ -74,8 +74,8 @@ export function SideSheet({ open, onClose, title, children }: SidePanelProps) {
 }
 
 /**
- * Registers the drawer’s CSS properties early. Registering recomputes all styles, which is cheaper while no one
- * waits.
+ * Registers the drawer’s CSS properties early. That recomputes all styles, which is cheaper before the
+ * member opens a drawer.
  */
 export function registerDrawerProperties(): void {
   for (const [property, syntax, initialValue] of DRAWER_PROPERTIES) {

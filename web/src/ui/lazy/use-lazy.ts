@@ -26,9 +26,9 @@ export function lazyModule<T>(fetchModule: () => Promise<T>): Lazy<T> {
   };
 }
 
-const FAILED = 'This could not be opened. Check your connection and try again.';
+const FAILED = 'Couldn’t open this. Check your connection and try again.';
 
-/** Fetches the module where needed. Shows a toast and returns undefined when the fetch fails. */
+/** Fetches a module in an event handler. Shows a toast and returns undefined if the fetch fails. */
 export async function loadLazy<T>(wantedModule: Lazy<T>): Promise<T | undefined> {
   try {
     return await wantedModule.load();

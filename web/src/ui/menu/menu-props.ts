@@ -12,7 +12,7 @@ export interface MenuListProps {
   label: string;
   items: readonly MenuItem[];
   group?: { label: string; items: readonly MenuItem[] };
-  /** Checked on closing: whether the chosen action takes the focus itself. */
+  /** Whether the chosen action takes the focus itself. Called when the menu closes. */
   isFocusTaken?(): boolean;
   onClose(): void;
 }

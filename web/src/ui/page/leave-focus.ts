@@ -1,4 +1,4 @@
-/** A `ref` for an element that may unmount while focused. Moves the focus to the screen’s content. */
+/** A `ref` for an element that may unmount while focused. The focus then moves to the screen’s content. */
 export function leaveFocus(place: HTMLElement | null): () => void {
   return () => {
     if (!place?.contains(document.activeElement)) return;

@@ -5,8 +5,8 @@ const MIN_RELOAD_INTERVAL_MS = 10_000;
 const GONE_STATUSES = [403, 404, 410];
 
 /**
- * Reloads the page: after a deploy its files are gone. At most once in ten seconds, against loops. @returns
- * whether it reloads
+ * Reloads the page, because its files are gone after a deploy. At most once in ten seconds, to prevent
+ * loops. @returns whether it reloads
  */
 export function reloadPage(): boolean {
   if (Date.now() - Number(sessionStorage.getItem(KEY)) < MIN_RELOAD_INTERVAL_MS) return false;
@@ -24,7 +24,7 @@ export async function isGone(error: unknown): Promise<boolean> {
     const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' });
     return GONE_STATUSES.includes(answer.status);
   } catch {
-    // No connection: the module may still exist.
+    // Without a connection, the module may still exist.
     return false;
   }
 }

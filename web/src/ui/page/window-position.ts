@@ -2,7 +2,7 @@ export function moveWindow(top: number): void {
   window.scrollTo({ top, behavior: 'instant' });
 }
 
-/** While a dialog locks scrolling, the window’s reported position is wrong. */
+/** Whether a dialog locks scrolling. The window’s reported position is wrong then. */
 export function isWindowLocked(): boolean {
   return document.documentElement.hasAttribute('data-base-ui-scroll-locked');
 }

@@ -7,7 +7,7 @@ export interface AvatarProps {
   /** The member’s ulid. It decides the colours of generated avatars. */
   seed: string;
   name: string;
-  /** null draws the initials. */
+  /** Null if the member has no picture. The initials are drawn then. */
   src: string | null;
   size?: number;
 }

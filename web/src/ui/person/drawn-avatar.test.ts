@@ -14,6 +14,6 @@ test.each([
   ['Ada 🌻', 'A'],
   ['', '·'],
   ['   ', '·'],
-])('draws a member called %j as %s', (name, drawn) => {
+])('draws the initials of %j as %s', (name, drawn) => {
   expect(initials(name)).toBe(drawn);
 });

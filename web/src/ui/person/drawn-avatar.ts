@@ -8,7 +8,7 @@ export function initials(name: string): string {
   return (first + last).toLocaleUpperCase() || (firstSign(name) ?? '·');
 }
 
-/** A grapheme: an emoji may consist of several code points. */
+/** The first grapheme, because an emoji may consist of several code points. */
 const firstSign = (name: string): string | undefined =>
   [...new Intl.Segmenter().segment(name.trim())][0]?.segment;
 

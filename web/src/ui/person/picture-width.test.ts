@@ -15,7 +15,7 @@ test.each([
   [1280, 1, 1920],
   [4000, 2, 1920],
 ])(
-  'for %i pixels at density %i, requests width %i',
+  'requests pictures of %i at density %i in width %i',
   { tags: ['MEDIA-27'] },
   (px, density, width) => {
     expect(pictureUrl(`${KEY}.webp`, px, density)).toBe(`${KEY}.webp?width=${width}`);
@@ -30,14 +30,14 @@ test.each([
   [56, 1, 80],
   [96, 2, 500],
 ])(
-  'for an avatar of %i at density %i, requests %i',
+  'requests avatars of %i at density %i in width %i',
   { tags: ['MEDIA-28'] },
   (px, density, width) => {
     expect(avatarUrl(`${KEY}.webp`, px, density)).toBe(`${KEY}.webp?width=${width}`);
   },
 );
 
-test('requests widths of stills and GIFs but of no others', { tags: ['MEDIA-27'] }, () => {
+test('adds a width to stills and GIFs but no others', { tags: ['MEDIA-27'] }, () => {
   expect(pictureUrl(`${KEY}-still.webp`, 300, 1)).toBe(`${KEY}-still.webp?width=500`);
   expect(pictureUrl(`${KEY}.gif`, 300, 1)).toBe(`${KEY}.gif?width=500`);
   for (const url of [

@@ -2,7 +2,10 @@ import { AVATAR_WIDTHS, POST_WIDTHS } from '@rookery/contract/kernel/media-types
 
 /** Uploads exist in several widths. Demo drawings, library GIFs and pictures of other sites do not. */
 const SIZED = /^\/media\/[\w-]+\.(?:webp|gif)$/;
-/** A tenth less width is invisible, and a density above 2 only costs bandwidth. */
+/**
+ * Share of the wanted width that is enough. A tenth less is invisible. A density above 2 only costs
+ * bandwidth.
+ */
 const ENOUGH = 0.9;
 const MAX_DENSITY = 2;
 

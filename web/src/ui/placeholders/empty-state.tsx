@@ -32,7 +32,7 @@ export function EmptyState({ title, hint, action, drawing = 'empty' }: EmptyStat
   );
 }
 
-/** Drawn before the front rim, which covers them partly. */
+/** Drawn before the front rim, which covers the eggs partly. */
 function Eggs() {
   return (
     <g className={styles.eggs}>

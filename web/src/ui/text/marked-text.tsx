@@ -8,7 +8,7 @@ interface MarkedTextProps {
   top: 2 | 3;
 }
 
-/** Renders marked text as elements. Never as HTML, against script injection. */
+/** Renders marked text as elements. Never use HTML here, to prevent script injection. */
 export function MarkedText({ text, top }: MarkedTextProps) {
   return (
     <div className={styles.text} dir="auto">

@@ -7,7 +7,7 @@ export type Block =
 export interface Span {
   text: string;
   isBold: boolean;
-  /** A path of this site, http, https or mailto; null: no link. */
+  /** A path of this site, or an http, https or mailto address. Null if the text is not a link. */
   href: string | null;
 }
 
@@ -59,7 +59,7 @@ export function parseMarked(text: string): Block[] {
   return blocks;
 }
 
-// Bold, a named link, a bare address. Bounded, so that no text takes long.
+// Bold text, a named link or a bare address. The lengths are limited, so that no text takes long to parse.
 const MARK =
   /\*\*(?<bold>[^*\n]{1,500})\*\*|\[(?<name>[^[\]\n]{1,500})\]\((?<to>[^()\s]{1,2000})\)|(?<bare>https?:\/\/[^\s<>"'()[\]*]{1,2000}[^\s<>"'()[\]*.,;:!?])/g;
 

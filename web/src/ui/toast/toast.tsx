@@ -5,8 +5,8 @@ import { onToast, type Toast } from './show-toast.ts';
 import styles from './toast.module.css';
 
 /**
- * Mounted before it has text, so that screen readers announce it. Outside the dialogs, which would hide it from
- * them.
+ * Mounted without text, so that screen readers announce the first toast. Outside the dialogs, which would
+ * hide toasts from screen readers.
  */
 export function Toasts() {
   const [toast, setToast] = useState<(Toast & { id: number }) | null>(null);

@@ -37,7 +37,7 @@ test('is at the top while the list’s start is visible', () => {
   expect(isAtTop({ postId: 'b', top: STICKY_HEADER_PX + 10 }, geometry)).toBe(false);
 });
 
-test('carries the anchor to the next remaining or previous post', () => {
+test('moves the anchor to the next remaining or previous post', () => {
   const geometry = list();
   const anchor = { postId: 'c', top: 40 };
   expect(carryOver(anchor, geometry, ['n', ...ids])).toEqual(anchor);

@@ -1,6 +1,6 @@
 import type { ListGeometry, Rows } from './list-geometry.ts';
 
-/** The post that is being read, and its upper edge in pixels below the top of the window. */
+/** The post that is being read. `top` is its upper edge, in pixels below the top of the window. */
 export interface Anchor {
   postId: string;
   top: number;
@@ -17,14 +17,14 @@ export function anchorAt(geometry: ListGeometry, origin: number): Anchor {
   return { postId: geometry.ids[index] ?? '', top: origin + geometry.top(index) };
 }
 
-/** At the top, new posts may shift the page; further down they must not. */
+/** Whether the reader is at the top. There, new posts may shift the page. Further down they must not. */
 export function isAtTop(anchor: Anchor | null, geometry: ListGeometry): boolean {
   return !anchor || (anchor.postId === geometry.ids[0] && anchor.top >= STICKY_HEADER_PX - AT_TOP);
 }
 
 /**
- * The anchor in a changed list. A removed post passes it to the next remaining one, or the previous one; null:
- * none remains.
+ * The anchor in a changed list. If its post was removed, the next remaining post takes over, else the
+ * previous one. Null if none remains.
  */
 export function carryOver(
   anchor: Anchor,
@@ -38,7 +38,8 @@ export function carryOver(
   const topOf = (index: number): number => anchor.top + before.top(index) - before.top(at);
   for (let index = at + 1; index < before.count; index += 1) {
     const postId = before.ids[index] ?? '';
-    // A fully visible post gives its place to the next. A partly hidden one only gives its visible part.
+    // The next post moves to the place of a fully visible one. If that post was partly hidden, the next one
+    // does not move.
     if (now.has(postId))
       return { postId, top: anchor.top >= STICKY_HEADER_PX ? anchor.top : topOf(index) };
   }

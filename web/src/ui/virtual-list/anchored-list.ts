@@ -5,15 +5,15 @@ import { PositionedList } from './positioned-list.ts';
 import type { RowHeights } from './row-heights.ts';
 
 /**
- * A list that keeps the anchor itself. A correction first moves the rows (`debt`), and the window once
- * scrolling has stopped.
+ * A list that keeps the anchor in place itself. A correction first shifts the rows by `debt`. The window
+ * follows when scrolling stops.
  */
 export class AnchoredList extends PositionedList {
   /** The list’s upper edge in the document, in pixels. */
   #listTop = STICKY_HEADER_PX;
   /** The window’s position when the anchor was read, in pixels. */
   #heldAt = 0;
-  /** Pixels that the rows are too low. The window’s position will make up for it. */
+  /** Pixels by which the rows are too low. A later scroll of the window removes the difference. */
   #debt = 0;
 
   constructor(heights: RowHeights, start: Anchor | null) {
@@ -97,7 +97,7 @@ export class AnchoredList extends PositionedList {
     this.#writeSpaces();
     moveWindow(goal);
     this.#heldAt = window.scrollY;
-    // Windows scroll by whole pixels; the rows make up for the rest.
+    // Windows scroll by whole pixels. The rows are shifted by the rest.
     if (Math.abs(this.#heldAt - goal) < 1) this.#debt = this.#heldAt - goal;
     this.#writeSpaces();
     if (this.isTop) this.read();
@@ -127,7 +127,8 @@ export class AnchoredList extends PositionedList {
 }
 
 /**
- * Disables the browser’s scroll anchoring, which would fight ours. Browsers read it from different elements.
+ * Disables the browser’s scroll anchoring, which would conflict with ours. Which element sets it depends on
+ * the browser.
  */
 function setBrowserAnchoring(overflowAnchor: 'none' | ''): void {
   for (const { style } of [document.documentElement, document.body]) {

@@ -60,7 +60,7 @@ beforeEach(() => {
     },
   );
 });
-// Its timers would use a window that no longer exists.
+// The list’s timers would use a window that no longer exists.
 afterEach(() => {
   hide();
   vi.unstubAllGlobals();
@@ -89,7 +89,7 @@ function runFrames(): void {
 
 const heightsOf = (): number[] => spaces.map(({ style }) => Number.parseFloat(style.height));
 
-test('renders 2,500 px on both sides and fills the rest', () => {
+test('renders 2,500 px above and below, with spacers beyond', () => {
   const list = listOf(100);
   expect(list.rows).toEqual({ first: 0, last: 34 });
   window.scrollTo({ top: ABOVE + 20_000 });
@@ -100,7 +100,7 @@ test('renders 2,500 px on both sides and fills the rest', () => {
   expect(heightsOf()).toEqual([17_500, 26_600]);
 });
 
-test('scrolls to a row and otherwise leaves the window alone', () => {
+test('scrolls to a row only when asked', () => {
   const { keeper } = listOf(100);
   keeper.goTo({ postId: 'comment-300', top: 250 });
   expect(window.scrollY).toBe(ABOVE + 30_000 - 250);

@@ -4,8 +4,8 @@ import type { Anchor } from './anchor.ts';
 import { PositionedList } from './positioned-list.ts';
 
 /**
- * A list with the browser’s scroll anchoring. Its spaces are elements, because a change of padding would
- * disable the anchoring.
+ * A list with the browser’s scroll anchoring. The spaces around its rows are elements, because a changed
+ * padding would disable the anchoring.
  */
 export class BrowserAnchoredList extends PositionedList {
   override get origin(): number {

@@ -11,11 +11,13 @@ export interface ListGeometry {
   readonly ids: readonly string[];
   readonly count: number;
   set(ids: readonly string[], count: number): void;
-  /** Call when the row at this index has another height; without an index: when any row may have. */
+  /**
+   * Call this when the height of the row at this index changes. Without an index, any row may have changed.
+   */
   changed(index?: number): void;
-  /** Upper edge of a row; at `count` the lower edge of the last. */
+  /** Upper edge of a row. `count` as the index gives the lower edge of the last row. */
   top(index: number): number;
-  /** The row at this height; outside the list the first or last. */
+  /** The row at this position. Outside the list, the first or last row. */
   indexAt(y: number): number;
   rowsBetween(from: number, to: number): Rows;
 }
@@ -23,7 +25,7 @@ export interface ListGeometry {
 export function createGeometry(heights: Pick<RowHeights, 'of'>): ListGeometry {
   let ids: readonly string[] = [];
   let count = 0;
-  // tops[index] is the upper edge of a row; those up to `valid` are right.
+  // `tops[index]` is the upper edge of a row. Entries up to `valid` are current.
   let tops = new Float64Array(64);
   let valid = 0;
 

@@ -6,7 +6,7 @@ import type { PositionedList } from './positioned-list.ts';
 import type { RowHeights } from './row-heights.ts';
 import { watchWindow, elementsBefore } from './watch-window.ts';
 
-/** How far beyond the window rows are rendered, in pixels. */
+/** Rows are rendered this far beyond the window, in pixels. */
 export interface Buffer {
   first: number;
   later: number;
@@ -29,8 +29,8 @@ interface ShownList {
 }
 
 /**
- * Renders few rows and keeps the reader’s post in place despite any change. `AnchoredList` or `BrowserAnchoredList`
- * does the holding.
+ * Renders few rows and keeps the reader’s post in place despite any change. `AnchoredList` or
+ * `BrowserAnchoredList` keeps the position.
  */
 export class ListKeeper {
   #heights: RowHeights;
@@ -113,7 +113,7 @@ export class ListKeeper {
     };
   }
 
-  /** Ref of every row, whose element names its post in `data-row`. */
+  /** Ref callback shared by all rows. `data-row` of the element holds the post id. */
   readonly row = (element: HTMLElement): (() => void) => {
     this.#elements.add(element);
     this.#shown?.observer.observe(element, { box: 'border-box' });
@@ -241,7 +241,10 @@ export class ListKeeper {
     this.#held.forgetWindow();
   }
 
-  /** A top post that changes by itself must not push the text below it. One that the reader opens may. */
+  /**
+   * Anchors the next post when the top post changes by itself, so that the text below stays. A post that
+   * the reader opens may push it.
+   */
   #passOn(entries: readonly ResizeObserverEntry[]): void {
     const { anchor, isTop, geometry } = this.#held;
     if (!anchor || isTop || this.#touched === anchor.postId || !this.#cards.has(anchor.postId))

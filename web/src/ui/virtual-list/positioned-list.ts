@@ -7,7 +7,7 @@ export abstract class PositionedList {
   readonly geometry: ListGeometry;
   rows: Rows = { first: 0, last: 0 };
   anchor: Anchor | null = null;
-  /** The anchor is not held, so that new posts appear at the top. */
+  /** Whether the reader is at the top. The anchor is not kept then, so that new posts appear. */
   isTop = true;
   protected box: HTMLElement | null = null;
 
@@ -31,7 +31,9 @@ export abstract class PositionedList {
 
   abstract read(): void;
 
-  /** The browser may have moved the window. The anchor keeps its place in the window. */
+  /**
+   * Handles a scroll position that the browser may have changed. The anchor keeps its place in the window.
+   */
   abstract forgetWindow(): void;
 
   abstract change(ids: readonly string[], count: number): void;

@@ -27,7 +27,7 @@ test('treats heights as guesses after a change of width', () => {
   expect(heights.of('a')).toBe(300);
 });
 
-test('restores a snapshot, as guesses for another width', () => {
+test('restores stored heights, as estimates for another width', () => {
   const before = createRowHeights();
   before.setWidth(390);
   before.measure('a', 312.27);

@@ -4,7 +4,7 @@ export const MIN_ROW_PX = 170;
 export interface RowHeights {
   /** 0 before it is known. */
   readonly width: number;
-  /** Measured, else as measured at another width, else `unknown`. */
+  /** The measured height. Else the height at another width, else `unknown`. */
   of(id: string): number;
   known(id: string): number | undefined;
   measure(id: string, height: number): boolean;

@@ -4,7 +4,10 @@ interface WindowListeners {
   onResize(): void;
 }
 
-/** Without a scrollend event, scrolling has ended after this many milliseconds without a step. */
+/**
+ * Without a `scrollend` event, scrolling counts as ended after this many milliseconds without a scroll
+ * event.
+ */
 const STILL_MS = 150;
 
 export function watchWindow({ onScroll, onMoving, onResize }: WindowListeners): () => void {

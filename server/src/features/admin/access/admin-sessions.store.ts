@@ -22,7 +22,10 @@ export async function insertAdminSession(
     .execute();
 }
 
-/** Records a call. Null when there is no such session, it expired, or the member’s own has ended. */
+/**
+ * Records a call in a console session. Null if there is no such session, it expired, or the member’s own
+ * session has ended.
+ */
 export async function touchAdminSession(
   db: Kysely<Schema>,
   tokenHash: Buffer,

@@ -44,7 +44,7 @@ describe('opening the console', { tags: ['ADMIN-11'] }, () => {
     expect(reply.headers.has('set-cookie')).toBe(status === 200);
   });
 
-  test('restricts the cookie to this server, stores no token', async () => {
+  test('limits the cookie to this server and stores no token', async () => {
     const { headers } = await emma.reply(loginToConsole);
     const cookie = headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(
@@ -78,7 +78,7 @@ describe('the console cookie', { tags: ['ADMIN-12'] }, () => {
     expect(await statusAt(`rookery_admin=${'a'.repeat(43)}`)).toBe(401);
   });
 
-  test('opens no member calls', async () => {
+  test('does not authenticate member API calls', async () => {
     const cookie = await enter(emma);
     expect((await server.call('GET', '/v3/user', { headers: { cookie } })).status).toBe(401);
   });
@@ -96,7 +96,7 @@ describe('the console cookie', { tags: ['ADMIN-12'] }, () => {
     expect([await statusAt(cookie), await statusAt(other)]).toEqual([401, 200]);
   });
 
-  test('sends other sites no headers to read a response', async () => {
+  test('sends no CORS headers to other sites', async () => {
     const { headers } = await at(await enter(emma), { origin: 'https://elsewhere.test' });
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe('the end of a console session', () => {
     expect(await statusAt(cookie)).toBe(401);
   });
 
-  test('ends with the role', async () => {
+  test('ends when the member loses the role', async () => {
     const cookie = await enter(emma);
     await changeBadge(server, emma.username, 'employee', false);
     await expect.poll(() => statusAt(cookie)).toBe(401);
@@ -133,13 +133,13 @@ describe('the end of a console session', () => {
     expect(await statusAt(cookie)).toBe(401);
   });
 
-  test('ends with the member’s session', async () => {
+  test('ends when the member’s session ends', async () => {
     const cookie = await enter(emma);
     await emma.reply(logout, { body: {} });
     expect(await statusAt(cookie)).toBe(401);
   });
 
-  test('ends with a ban', async () => {
+  test('ends when the member is banned', async () => {
     const cookie = await enter(emma);
     const chief = await signUpWith(server, `chief${++joined}`, 'administrator');
     const body = { ulid: emma.ulid, reason: 'Not for this place.' };

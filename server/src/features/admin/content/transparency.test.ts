@@ -54,7 +54,7 @@ const deed = (action: string, at: string, postId: string | null = null, details:
     })
     .execute();
 
-test('shows the current year with zeros when nothing happened', async () => {
+test('shows the current year with zeros without any events', async () => {
   const quiet = await startTestServer();
   const [year, ...more] = await years(await signUpWith(quiet, 'chief', 'administrator'), quiet);
   await quiet.stop();
@@ -78,7 +78,7 @@ test('shows the current year with zeros when nothing happened', async () => {
   });
 });
 
-test('counts reports and actions by UTC year, with median wait', async () => {
+test('counts reports and actions by UTC year, with waiting time', async () => {
   const [one, two, three, four] = [
     await post(ann),
     await post(ann),
@@ -155,7 +155,7 @@ test('counts reports and actions by UTC year, with median wait', async () => {
   expect(found.get(2025)).toMatchObject({ unbans: 1, medianMinutes: 30 });
 });
 
-test('counts a timeout by the row of its decision', async () => {
+test('counts one timeout for each decision that causes it', async () => {
   const rude = await addMember(server, 'rude');
   const before = (await years(chief))[0]?.timeouts;
   const watcher = await signUpWith(server, 'watcher', 'moderator');
@@ -168,7 +168,7 @@ test('counts a timeout by the row of its decision', async () => {
   expect((await years(chief))[0]?.timeouts).toBe((before ?? 0) + 1);
 });
 
-test('counts reports and removals of messages with their wait', async () => {
+test('counts reports and removals of messages with their waiting time', async () => {
   const [teller, talker] = await addMembers(server, ['teller', 'talker']);
   const chat = (await talker.do(openChat, { body: { userId: teller.ulid } })).data.id;
   const ulid = server.freshUlid();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('counts the queue’s reports, without banned authors', async () => {
+test('counts pending reports except those about banned authors', async () => {
   const [author, reporter] = await addMembers(server, ['author', 'reporter']);
   const ulid = await author.post();
   const report = { ulid, violationType: 'spam' };
@@ -38,7 +38,7 @@ test('counts the queue’s reports, without banned authors', async () => {
   expect(await waiting()).toEqual([1, reportedAt, 1]);
 });
 
-test('shows the running version and its changes', async () => {
+test('shows the running version and its release notes', async () => {
   const { release } = (await byChief.do(getConsoleOverview)).data;
   expect(release).toMatchObject({ version: describeVersion(), since: null, before: null });
   expect(release.changes).toContain(

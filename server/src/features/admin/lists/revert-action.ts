@@ -30,7 +30,10 @@ type Revert = (
 const BADGES = ['badge.add', 'badge.remove'];
 const BANS = ['member.ban', 'member.unban'];
 
-/** A later decision replaces this one, and is undone from its own row. */
+/**
+ * Reverts an action only if it is the latest. A later decision replaces the action, and is reverted from
+ * its own row.
+ */
 const ifLatestOf =
   (actions: readonly string[], undo: Revert): Revert =>
   async (deps, caller, deed, reason) => {
@@ -75,7 +78,7 @@ const restoreWordRule: Revert = async (deps, { userId: actorId }, { details }) =
   if (now?.deed !== (isRemoved ? undefined : left.deed))
     throw new Refusal('conflict', CHANGED_SINCE);
   if (now && before === 'nothing') return removeRule(deps, actorId, now.id);
-  // Rows from before words were stored as typed have only the compared form.
+  // Older rows were written before words were stored as typed. They contain only the compared form.
   const rule = { ...left, value: left.typed ?? left.value };
   return putRule(deps, actorId, { ...rule, ...(!isRemoved && { deed: before as 'hold' }) });
 };

@@ -10,9 +10,8 @@ export interface BranchMember {
 }
 
 /**
- * Members who came through a member or link and are not deleted or banned, nearest first. It continues below
- * deleted and banned members, so that repeated calls reach the whole branch. A member in a circle of
- * invitations is listed once.
+ * Lists members of a branch, nearest first, without deleted and banned ones. Searches below these too, so
+ * that repeated calls reach the whole branch. A circle of invitations lists each member once.
  */
 export async function listBranch(
   db: Kysely<Schema>,

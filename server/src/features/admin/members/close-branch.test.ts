@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 async function join(by: TestMember | null): Promise<TestMember> {
-  // Ids of one millisecond have no order.
+  // Ids created in the same millisecond have no defined order.
   server.clock.advance(1);
   const member = await addMember(server, `member${++joined}`);
   if (by) await setBroughtBy(member, { invited_by: by.id });
@@ -47,7 +47,7 @@ const names = ({ members }: { members: { username: string; leftOut: string | nul
   members.map(({ username, leftOut }) => [username, leftOut]);
 const isIn = async (who: TestMember): Promise<boolean> => (await who.reply(getUser)).status === 200;
 
-test('previews the whole branch nearest first without changes', async () => {
+test('previews the branch nearest first without changing it', async () => {
   const [ann, ben] = [await join(root), await join(root)];
   const cleo = await join(ann);
   const dora = await join(cleo);
@@ -119,7 +119,7 @@ async function meanwhile(
   }
 }
 
-test('spares members who become staff during the closing', async () => {
+test('exempts members who become staff during the ban', async () => {
   const ann = await join(root);
   const reply = await meanwhile(
     (holder) => holder.query('select from users where id = $1 for no key update', [root.id]),
@@ -130,7 +130,7 @@ test('spares members who become staff during the closing', async () => {
   expect([await isIn(root), await isIn(ann)]).toEqual([false, true]);
 });
 
-test('spares new staff before this process is notified', async () => {
+test('exempts new staff before this process is notified', async () => {
   const ann = await join(root);
   expect(names(await preview(root))).toEqual([
     [root.username, null],
@@ -146,7 +146,7 @@ test('spares new staff before this process is notified', async () => {
   expect([await isIn(root), await isIn(ann)]).toEqual([false, true]);
 });
 
-test('leaves a concurrent sign-up to the next call', async () => {
+test('bans a member who joins concurrently on the next call', async () => {
   const late = await join(null);
   const at = { userULID: root.ulid, preview: false, reason: REASON };
   const reply = await meanwhile(
@@ -159,7 +159,7 @@ test('leaves a concurrent sign-up to the next call', async () => {
   expect(await isIn(late)).toBe(false);
 });
 
-test('includes a sign-up by a link that just ends', async () => {
+test('includes a concurrent sign-up by an ending link', async () => {
   const made = await byEmployee.reply(makeInviteLink, { body: { name: 'Door', uses: 5, days: 1 } });
   const linkULID = made.body.data.ulid as string;
   const link = ulidToUuid(linkULID);
@@ -176,7 +176,7 @@ test('includes a sign-up by a link that just ends', async () => {
   expect(await isIn(late)).toBe(false);
 });
 
-test('visits a circle of invitations once', async () => {
+test('visits a cycle of invitations once', async () => {
   const ann = await join(root);
   await setBroughtBy(root, { invited_by: ann.id });
   expect(names(await preview(root))).toEqual([
@@ -185,7 +185,7 @@ test('visits a circle of invitations once', async () => {
   ]);
 });
 
-test('ends a link, then bans its whole branch', async () => {
+test('ends an invite link, then bans its whole branch', async () => {
   const made = await byEmployee.reply(makeInviteLink, { body: { name: 'Fair', uses: 5, days: 1 } });
   const linkULID = made.body.data.ulid as string;
   const invite = new URL(made.body.data.url as string).searchParams.get('invite');
@@ -209,7 +209,7 @@ test('ends a link, then bans its whole branch', async () => {
   expect(link).toMatchObject({ ulid: linkULID, state: 'ended' });
 });
 
-test('requires an administrator, a reason and a root', async () => {
+test('requires an administrator, a reason and an existing root member', async () => {
   const at = { userULID: root.ulid };
   expect((await close({ ...at, preview: true }, byEmployee)).status).toBe(403);
   expect((await close({ ...at, preview: false })).status).toBe(422);

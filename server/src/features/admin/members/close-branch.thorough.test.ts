@@ -1,4 +1,4 @@
-// Thorough: bans 206 members, each with their mail; the fast tier closes branches of four.
+// Thorough: bans 206 members and mails each of them. The fast tier closes branches of four members.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -27,7 +27,7 @@ afterAll(() => server.stop());
 
 const close = (more: object): Promise<Reply> => byChief('POST', '/branches', more);
 
-test('closes a large branch by repeated calls', async () => {
+test('bans a large branch in repeated calls', async () => {
   await sql`insert into users (id, username, username_key, name, email, email_key, referral_code,
       invited_by, account_setup_at, terms_version, terms_accepted_at, created_at, updated_at)
     select gen_random_uuid(), 'many' || n, 'many' || n, 'Many', 'many' || n || '@rookery.test',

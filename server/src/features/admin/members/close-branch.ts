@@ -91,7 +91,8 @@ async function banAll(
 }
 
 /**
- * False when the member was deleted, banned or made staff by now. An administrator could otherwise ban staff.
+ * Returns false if the member is by now deleted, banned or staff. Without this check, an administrator
+ * could ban staff.
  */
 async function banMember(
   deps: AdminParts,

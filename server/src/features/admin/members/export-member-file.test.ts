@@ -115,7 +115,7 @@ test('exports only a member’s account, reports and decisions', async () => {
   expect(text).not.toContain('harmless');
 });
 
-test('logs each case with its reason, repeats it later', async () => {
+test('logs each export with its reason and includes earlier exports', async () => {
   const before = await exportsLogged();
   await caseOf(ann);
   expect(await exportsLogged()).toBe(before + 1);
@@ -149,7 +149,7 @@ test('requires a reason, an existing member and an administrator', async () => {
   expect(await exportsLogged()).toBe(before);
 });
 
-test('exports nothing when the row cannot be written', async () => {
+test('exports nothing when the audit log entry cannot be written', async () => {
   await sql`alter table audit_log add constraint no_cases check (action <> 'member.export-case') not valid`.execute(
     server.db,
   );
@@ -162,7 +162,7 @@ test('exports nothing when the row cannot be written', async () => {
   await sql`alter table audit_log drop constraint no_cases`.execute(server.db);
 });
 
-test('exports the newest thousand, and says so', async () => {
+test('exports the newest thousand decisions, and notes the limit', async () => {
   const busy = await addMember(server, 'busy');
   await sql`with written as (
       insert into posts (id, author_id, post_type, body, created_at, updated_at)

@@ -5,7 +5,7 @@ type Db = Kysely<Schema>;
 
 interface Report {
   reason: string;
-  /** ISO 8601 */
+  /** Time of the report, in ISO 8601. */
   reportedAt: string;
 }
 

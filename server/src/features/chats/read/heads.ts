@@ -58,7 +58,7 @@ export function createHeads({
     places.drop([userId]);
   };
   facts.everywhere(chatFacts.erased, ({ userId }) => {
-    // The event does not name the members of the chats.
+    // Drop all cached chats, because the event does not name the members of the chats.
     heads.clear();
     places.drop([userId]);
   });

@@ -20,8 +20,8 @@ interface Range {
 }
 
 /**
- * For `chat_members`: a request is listed while its requester is not deleted, banned or pending approval. It is
- * listed again when they return.
+ * Condition on `chat_members`: hides a request whose requester is deleted, banned or pending approval. The
+ * request is listed again when the requester returns.
  */
 export const isRequesterVisibleSql: RawBuilder<unknown> = sql`and exists (select from users u where u.id = other_id and ${isVisibleSql('u')})`;
 
@@ -118,8 +118,8 @@ export async function searchWords(
   range: { viewerId: string; hidden: readonly string[]; before: number; limit: number },
 ): Promise<MessageRow[]> {
   const { viewerId, hidden, before, limit } = range;
-  // One query for each chat is faster than one that compares each message with every chat’s words. The sum
-  // prevents a scan in seq order.
+  // One query per chat is faster than comparing each message with the words of every chat. The sum `m.seq +
+  // 0` prevents a scan in seq order.
   const { rows } = await sql<MessageRow>`
     select ${messageSql(viewerId, hidden)} from (
       select found.* from unnest(${queries}::text[]) as own (wanted) cross join lateral (

@@ -110,7 +110,10 @@ export async function countMissedChats(
 
 const MAX_EXAMINED_MESSAGES = 1000;
 
-/** Counts chats of these groups with an unread reply to a member between two times, without muted ones. */
+/**
+ * Counts chats of these groups with an unread reply to the member that was sent within a time range. Muted
+ * chats are excluded.
+ */
 export async function countAnsweredChats(
   db: Kysely<Schema>,
   userId: string,
@@ -139,9 +142,8 @@ export async function countAnsweredChats(
 }
 
 /**
- * The latest unread message of a chat that a push may show. In a group it is a reply to the member. Unsent
- * messages and authors in `hidden` are excluded.
- * @param since earlier ones were pushed already; null: none was
+ * Finds the latest unread message that a push may show. In a group, it replies to the member. Unsent
+ * messages and `hidden` authors are excluded. @param since earlier messages were pushed; null if none
  */
 export async function findLatestPushed(
   db: Kysely<Schema>,

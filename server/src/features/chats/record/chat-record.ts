@@ -6,11 +6,11 @@ export interface ChatRecord {
   ulid: string;
   number: number;
   kind: ChatKind;
-  /** The two members of a direct chat. Null for a group’s. */
+  /** The two members of a direct chat. Null for the chat of a group. */
   pair: readonly [string, string] | null;
   groupId: string | null;
   requestedBy: string | null;
-  /** The recipient declined. The requester is not notified. */
+  /** Whether the recipient declined the request. The requester is not notified. */
   isDeclined: boolean;
   isClosed: boolean;
   createdAt: Date;

@@ -2,7 +2,10 @@ import { findWords } from '#src/kernel/find-words.ts';
 
 const BASE = 36;
 
-/** A word in the search index. Its chat’s number comes first, so that a search only reads own chats. */
+/**
+ * Builds a word of the search index. The word begins with the number of its chat, so that a search only
+ * reads the member’s own chats.
+ */
 export const toIndexWord = (number: number, word: string): string =>
   `${number.toString(BASE)}:${word}`;
 

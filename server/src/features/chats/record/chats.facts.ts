@@ -14,7 +14,7 @@ export interface MessageSent {
   messageId: string;
   authorId: string;
   seq: number;
-  /** Both members of a direct chat. Null means the members of a group. */
+  /** Both members of a direct chat. Null means all members of the group. */
   userIds: readonly string[] | null;
   hasUploads: boolean;
 }
@@ -25,7 +25,7 @@ export interface MessageChanged {
   authorId: string;
   userIds: readonly string[] | null;
   isDeleted: boolean;
-  /** Staff restored it. An older process leaves this out. */
+  /** True if staff restored the message. An older process omits this field. */
   isReturned?: boolean;
 }
 

@@ -12,7 +12,10 @@ import type { ChatRecord } from './chat-record.ts';
 
 export interface ChatActor {
   id: string;
-  /** A block is set between the two members of a direct chat, or the other one is deleted or banned. */
+  /**
+   * True if one of the two members of a direct chat blocks the other. Also true if the other member is
+   * deleted or banned.
+   */
   isApart: boolean;
   role: Parameters<typeof mayModerateGroup>[0];
 }

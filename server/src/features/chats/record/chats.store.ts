@@ -73,7 +73,7 @@ export async function listRequestsBy(
   return rows;
 }
 
-/** Inserts the chat of two members. False when it exists already. */
+/** Inserts the chat of two members. Returns false if the chat exists already. */
 export async function insertDirectChat(
   tx: Transaction<Schema>,
   chat: { id: string; by: string; with: string; isRequest: boolean; now: Date },

@@ -9,7 +9,7 @@ type Parts = Pick<ChatsParts, 'blocksAndMutes' | 'chats' | 'members' | 'membersh
 
 export interface OwnChat {
   chat: ChatRecord;
-  /** The other member of a direct chat. Null for a group’s. */
+  /** The other member of a direct chat. Null for the chat of a group. */
   otherId: string | null;
   isBlocked: boolean;
   state: ChatState;
@@ -46,7 +46,7 @@ export async function findChats(
   return new Map(found);
 }
 
-/** @throws 404, so that a chat looks nonexistent to other members */
+/** @throws 404 for other members, so that the chat looks nonexistent to them */
 export async function chatOrRefuse(deps: Parts, viewerId: string, id: string): Promise<OwnChat> {
   const found = (await findChats(deps, viewerId, [id])).get(id);
   if (!found) throw new Refusal('not_found', 'Chat not found.');

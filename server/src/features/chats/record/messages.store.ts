@@ -15,8 +15,8 @@ const writtenSql = (
       ${hidden.length > 0 ? sql`and r.author_id <> all(${hidden}::uuid[])` : sql``}) end as replied`;
 
 /**
- * The same, with each reaction for one viewer. @param hidden members who are hidden from the viewer, also in
- * replies
+ * Selects the same columns as `writtenSql`, and the reactions for one viewer.
+ * @param hidden members who are hidden from the viewer, also in replies
  */
 export const messageSql = (
   viewerId: string,

@@ -4,9 +4,8 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { firstUnblockedSql } from '#src/features/chats/record/messages.store.ts';
 
 /**
- * The members whose count of a group’s chat may change with a message. They had read all visible ones before
- * it, and did not mute the chat.
- * @param sinceSeq null: another change, which concerns all of them
+ * Lists members whose count of a group’s chat may change. They had read all visible messages and did not
+ * mute it. @param sinceSeq seq of the new message; null for a change that concerns all members
  */
 export async function listMembersWithChangedCount(
   db: Kysely<Schema>,
@@ -14,7 +13,7 @@ export async function listMembersWithChangedCount(
   userIds: readonly string[],
 ): Promise<string[]> {
   const { sinceSeq } = chat;
-  // Own messages may lie beyond the read mark, because they were sent late.
+  // The member’s own messages may lie beyond the read mark if they were sent late.
   const unread = sql`m.seq > coalesce(own.read_seq, 0) and m.seq < ${sinceSeq}
     and m.author_id <> u.id`;
   const isOther = sql`and own.muted_at is null and ${firstUnblockedSql(chat.id, unread)} is null

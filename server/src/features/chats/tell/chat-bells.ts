@@ -8,14 +8,20 @@ import type { ChatsParts } from '#src/features/chats/parts.ts';
 /** Notifies open pages of changed chats. Each process notifies its own sockets. */
 export interface ChatBells {
   changed(chatId: string, userIds: readonly string[]): void;
-  /** The same for the members of a group. @param sinceSeq the new message; null: any count may have changed */
+  /**
+   * Like `changed`, but for all members of a group.
+   * @param sinceSeq seq of the new message; null if any count may have changed
+   */
   changedForGroup(chatId: string, sinceSeq: number | null): void;
   stop(): void;
 }
 
 const GATHER_FOR_MS = 100;
 const GROUPS_GATHER_FOR_MS = 1000;
-/** The most members that wait while the database is down. Others update at their next connection. */
+/**
+ * Maximum number of members whose updates wait while the database is down. Other members update at their
+ * next connection.
+ */
 const MAX_WAITING_MEMBERS = 5000;
 const USER_CHANNEL_PREFIX = userChannel('');
 
@@ -64,7 +70,7 @@ export function createChatBells(
 
   function changedForGroup(chatId: string, sinceSeq: number | null): void {
     const before = groups.get(chatId);
-    // Events may arrive in another order than their messages.
+    // Use the smallest seq, because events may arrive in another order than their messages.
     const isAny = sinceSeq === null || before === null;
     groups.set(chatId, isAny ? null : Math.min(sinceSeq, before ?? sinceSeq));
     if (!isStopped) cancelGroups ??= timers.after(GROUPS_GATHER_FOR_MS, ringGroups);

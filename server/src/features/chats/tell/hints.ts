@@ -7,7 +7,7 @@ import { chatOrRefuse } from '#src/features/chats/record/find-chat.ts';
 import { hidesReadMarks } from '#src/features/chats/write/change.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-/** Typing and presence in open chats. Not stored, and may be lost. Ids are uuids. */
+/** Sends typing and presence to open chats. These events are not stored and may be lost. Ids are uuids. */
 export interface Hints {
   typing(userId: string, chatId: string): Promise<void>;
   here(userId: string, chatId: string): Promise<void>;
@@ -44,7 +44,7 @@ export function createHints(
     const key = `${hint}:${chatId}:${userId}`;
     const now = deps.clock.now().getTime();
     const since = now - (toldAt.get(key) ?? 0);
-    // After the clock is set back, the limit must not last longer.
+    // `since` is negative after the clock was set back. The limit must not last longer in that case.
     if (since >= 0 && since < seconds * 1000) return false;
     toldAt.set(key, now);
     return true;

@@ -60,7 +60,7 @@ function removeFormerMembers({ facts, realtime, groups, chatBells, log }: ChatsP
   const chatOf = async (groupId: string): Promise<string | null> =>
     (await groups.get(groupId))?.chatId ?? null;
   facts.everywhere(groupFacts.membership, ({ groupId, userIds, isMember }) => {
-    // Without a lookup of the group, which may fail.
+    // Recheck without a lookup of the group, because the lookup may fail.
     if (!isMember) void realtime.recheckHolders(isHeldByAnyOf(userIds));
     chatOf(groupId)
       .then((chatId) => chatId && chatBells.changed(chatId, userIds))

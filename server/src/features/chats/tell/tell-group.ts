@@ -24,7 +24,7 @@ export function createTellGroup({
           { err: error },
           'Could not look up the blocks of a member; sent the chat event to all subscribers',
         );
-        // Subscribers cannot fetch anything with it that they may not see.
+        // Publish to all subscribers. With this event, they cannot fetch anything that they may not see.
         realtime.publish(channel, event, data);
       });
   };

@@ -43,8 +43,8 @@ export async function readChat(
     await read((tx) => markGroupReadUpTo(tx, at));
     return;
   }
-  // Reading everything needs no chat lock. Its own transaction releases the row early, since writers lock the
-  // chat before that row.
+  // Marking everything as read needs no chat lock. A separate transaction releases the row early, because
+  // other writers lock the chat before this row.
   if (await read((tx) => markAllRead(tx, at))) return;
   await read(async (tx) => {
     await lockChat(tx, chatId);

@@ -28,7 +28,8 @@ export async function deleteMessage(
     if (!message) throw noMessage();
     if (!mayUnsend(message, userId, abilities)) throw new Refusal('forbidden');
     if (message.isDeleted) {
-      // The author deletes a message that staff removed for good, so that an undo does not restore it.
+      // The author deletes a message that staff had removed. Delete its content permanently, so that
+      // undoing the removal does not restore it.
       if (message.authorId === userId) await deleteRemovedContent(tx, messageId);
       return;
     }

@@ -15,7 +15,8 @@ export async function lockMessage(
 }
 
 /**
- * Unsends a message: only its place stays. Files that moderators must review are kept. The chat must be locked.
+ * Unsends a message. An empty placeholder remains. Files that moderators must review are kept. The chat
+ * must be locked.
  */
 export async function unsendMessage(
   tx: Transaction<Schema>,
@@ -67,7 +68,10 @@ interface ReadTo {
   seq: number;
 }
 
-/** Marks all known messages of a direct chat as read. False when more exist, or all were read. */
+/**
+ * Marks all known messages of a direct chat as read. Returns false if the chat has more messages, or if all
+ * were read already.
+ */
 export async function markAllRead(
   tx: Kysely<Schema>,
   { chatId, userId, messageId, seq }: ReadTo,
@@ -79,7 +83,10 @@ export async function markAllRead(
   return numAffectedRows === 1n;
 }
 
-/** Marks a part as read. The chat must be locked. False when they had read further. */
+/**
+ * Marks messages up to `seq` as read. The chat must be locked. Returns false if the member had read
+ * further.
+ */
 export async function markReadUpTo(
   tx: Transaction<Schema>,
   { chatId, userId, messageId, seq }: ReadTo,
@@ -154,8 +161,8 @@ export async function applyMembership(
         and not ${isIn(sql`cm.user_id`)}`.execute(tx);
     return;
   }
-  // A member who muted it before this event has a row with nothing read. Later messages are unread for members
-  // who did not mute.
+  // A member who muted the chat before this event has a row with nothing read. For members who did not
+  // mute, later messages stay unread.
   await sql`
     insert into chat_members as own (chat_id, user_id, read_seq, read_id)
     select ${chatId}::uuid, joined.id, coalesce(last.seq, 0), last.id

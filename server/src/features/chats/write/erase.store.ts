@@ -34,7 +34,7 @@ export async function markMessagesReadOf(
 }
 
 export async function eraseTracesOf(db: Kysely<Schema>, userId: string): Promise<void> {
-  // The account no longer exists to appeal.
+  // The account is purged, so its owner can no longer appeal.
   await sql`update message_reviews r set removed = null, appeal_text = null, is_waiting = false,
       told = '[]'
     from messages m where m.id = r.message_id and m.author_id = ${userId}

@@ -14,7 +14,7 @@ export function eraseMessagesOfPurged(
   eraseWhenPurged(deps, 'erase-messages', async (userId) => {
     // oxlint-disable-next-line no-await-in-loop -- a member may have written very many
     while ((await eraseMessagesBy(deps.db, userId, AT_ONCE)) === AT_ONCE);
-    // In its own transaction, which locks one row per chat and waits for no other row of it.
+    // Use a separate transaction. It locks one row per chat and waits for no other row of that chat.
     await commit(deps, async (tx, tell) => {
       for (const { chatId, otherId } of await markMessagesReadOf(tx, userId)) {
         tell(chatFacts.changed, { chatId, userIds: [otherId] });
@@ -42,13 +42,13 @@ export function applyGroupChanges(
     if (!chatId) return;
     await commit(deps, async (tx, tell) => {
       await applyMembership(tx, { chatId, userIds, isMember });
-      // They received the count when they joined, which may have been before this.
+      // The members received their count when they joined, possibly before this update.
       if (isMember && userIds.length > 0) tell(chatFacts.changed, { chatId, userIds });
     });
   });
 }
 
-/** A group that is cached without a chat may have one by now. */
+/** Reloads a group that is cached without a chat, because the chat may exist by now. */
 async function chatOf(groups: Groups, groupId: string): Promise<string | null> {
   const held = await groups.get(groupId);
   if (held?.chatId) return held.chatId;

@@ -70,8 +70,8 @@ async function chatsFrom({ db }: Pick<ChatsParts, 'db'>, userId: string): Promis
 }
 
 /**
- * A recipient who declined gets the request again. A request is approved once the recipient follows the
- * requester.
+ * Renews a declined request when its recipient opens the chat. Accepts a request when its requester opens
+ * the chat and the recipient follows the requester.
  */
 async function renewOrAcceptRequest(
   deps: ChatsParts,

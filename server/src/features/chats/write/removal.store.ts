@@ -3,7 +3,7 @@ import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageAt } from '#src/features/chats/record/messages.store.ts';
 
-/** The message stays deleted, whatever is decided about it later. */
+/** Deletes the content of a removed message, so that no later decision can restore the message. */
 export async function deleteRemovedContent(
   tx: Transaction<Schema>,
   messageId: string,
@@ -32,7 +32,7 @@ export async function hideMessage(
       words = null where id = ${message.id}`.execute(tx);
 }
 
-/** False when its author had unsent it, so that nothing can be restored. */
+/** Returns false if the author had unsent the message, because nothing can be restored. */
 export async function showMessage(tx: Transaction<Schema>, message: MessageAt): Promise<boolean> {
   const { rows } = await sql`
     with kept as (
@@ -53,7 +53,7 @@ export async function showMessage(tx: Transaction<Schema>, message: MessageAt): 
 export interface MessageReview {
   status: FlagStatus;
   isWaiting: boolean;
-  /** uuid; null: undecided. */
+  /** Id of the moderator, as a uuid. Null if the review is undecided. */
   moderatedBy: string | null;
   isOwnReport: boolean;
 }
@@ -74,7 +74,9 @@ export async function lockMessageReview(
 /** Keeps only the reported message, which the decision is about. */
 const reportedMessageSql = sql`jsonb_build_array(told -> -1)`;
 
-/** Closes a review. The messages before it are kept while an appeal is possible or pending. */
+/**
+ * Closes a review. The messages before the reported one are kept while an appeal is possible or pending.
+ */
 export async function settleMessageReview(
   tx: Transaction<Schema>,
   messageId: string,

@@ -41,7 +41,7 @@ export async function reportMessage(
   });
 }
 
-/** Moderators get the reports of a pending account with its approval. Safe to run twice. */
+/** Shows moderators the reports of a pending account once the account is approved. Safe to run twice. */
 export function releaseReports(deps: ChatsParts): void {
   deps.facts.once(userFacts.approved, 'release-message-reports', async ({ payload }) => {
     const { userId: reporterId } = payload;

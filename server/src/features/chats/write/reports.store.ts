@@ -15,7 +15,7 @@ export interface NewMessageReport {
   reason: string;
   now: Date;
   hidden: readonly string[];
-  /** The reporter is pending approval, so moderators see the report after the approval. */
+  /** True if the reporter is pending approval. Moderators see the report after the approval. */
   isHeld: boolean;
 }
 
@@ -24,8 +24,8 @@ const messageForReviewSql = sql`jsonb_build_object('id', id, 'chatId', chat_id, 
   'isDeleted', taken_back_at is not null, 'createdAt', created_at)`;
 
 /**
- * Writes or updates a report, and shows moderators the message with those before it. A dismissed report is
- * pending again. A pending one keeps its messages, unless it has the reported one alone.
+ * Writes or updates a report. Stores the message and those before it for moderators. Reopens a dismissed
+ * report. A pending one keeps its stored messages, unless only the reported message is stored.
  */
 export async function writeMessageReport(
   tx: Transaction<Schema>,
@@ -77,9 +77,8 @@ export async function releaseMessageReports(
 }
 
 /**
- * Reopens reports after a mistaken decision, with their old weight. A dismissal deleted the messages before, a
- * removal kept them. The review is locked.
- * @returns false: the decision is another one, or nothing is left to show
+ * Reopens reports after a mistaken decision, with their old weight. A dismissal deleted earlier messages, a
+ * removal kept them. The review is locked. @returns false if the decision differs or none is left
  */
 export async function reopenMessageReports(
   tx: Transaction<Schema>,

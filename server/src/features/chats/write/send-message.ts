@@ -34,7 +34,7 @@ interface SendResult {
 const CHAT_CLOSED = 'You can’t send messages in this chat.';
 const REQUEST_LIMIT_REACHED = 'You can send more messages after they accept your request.';
 
-/** The same ulid from the same member changes nothing and returns created false. */
+/** Sends a message. A repeated ulid from the same member changes nothing and returns `created: false`. */
 export async function sendMessage(
   deps: ChatsParts,
   authorId: string,
@@ -44,7 +44,7 @@ export async function sendMessage(
   const { db, wordRules, clock, facts } = deps;
   let own = await chatOrRefuse(deps, authorId, chatId);
   if (own.state !== 'open') {
-    // Another process may have accepted the request.
+    // Reload the chat, because another process may have accepted the request.
     deps.chats.drop([chatId]);
     own = await chatOrRefuse(deps, authorId, chatId);
   }
@@ -121,7 +121,10 @@ async function findReplied(
   return { id, authorId: row.authorId, excerpt };
 }
 
-/** A request may have only a few messages. Concurrent ones wait for the chat lock, and are counted. */
+/**
+ * Inserts a message of a request, which may have only a few messages. Concurrent inserts wait for the chat
+ * lock, so that all are counted.
+ */
 const insertRequest: typeof insertMessage = (db, message, factSql) =>
   db.transaction().execute(async (tx) => {
     const { chatId, authorId } = message;
@@ -140,7 +143,10 @@ function explainLostMedia(error: unknown): never {
   throw invalid({ images: 'An attachment is no longer available. Upload it again.' });
 }
 
-/** The caller’s message that is stored under this ulid. @throws 409 for that of another chat or author */
+/**
+ * Finds the caller’s message with this ulid.
+ * @throws 409 if the message belongs to another chat or author
+ */
 async function existingMessageOrRefuse(
   db: Kysely<Schema>,
   { id, chatId, authorId }: NewMessage,

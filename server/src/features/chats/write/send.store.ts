@@ -77,9 +77,8 @@ const readOfTwo = ({
 )`;
 
 /**
- * Moves the author’s read mark to the new message if no unread one lies before it. A new member without a row
- * begins at the end. The statement cannot see messages written while it waited, so a chat that moved on may
- * have some.
+ * Moves the author’s read mark to the new message if no unread message lies before it. A new member without
+ * a row begins at the end. If the chat got messages while this statement waited, the mark stays.
  */
 const readInGroup = ({ id, chatId, authorId }: NewMessage): RawBuilder<unknown> => sql`reading as (
   select own.user_id is null and chat.is_later

@@ -8,8 +8,8 @@ import {
 import { listedSql } from '#src/features/posts/record/public.ts';
 
 /**
- * Discover merges regular posts, by their own place, with added ones, by the time of adding. An added post has
- * no regular place, so each is listed once. Both halves read at most `limit` index entries.
+ * Lists Discover: regular posts by their own seq, and added posts by the time of adding. An added post is
+ * not a regular one, so each is listed once. Both halves read at most `limit` index entries.
  */
 export async function listDiscoverFeed(
   db: Kysely<Schema>,
@@ -30,7 +30,9 @@ export async function listDiscoverFeed(
   return rows;
 }
 
-/** The place of a post in Discover: where it was added, else its own. 0 for an unknown one. */
+/**
+ * Returns the seq of a post in Discover: the seq of its addition, or else its own. 0 for an unknown post.
+ */
 export async function findDiscoverSeq(db: Kysely<Schema>, id: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     select coalesce((select seq from discover_additions where post_id = ${id}),

@@ -54,7 +54,7 @@ const auditOf = (ulid: string) =>
     .execute();
 
 describe('regular posts of Discover', { tags: ['GAP-042'] }, () => {
-  test('exclude sensitive and web-only posts and comments, unlike Global', async () => {
+  test('exclude sensitive posts, web-only posts and comments, unlike Global', async () => {
     const [plain, sensitive, webOnly] = [
       await author.post(),
       await author.post('A post.', { isSensitive: true }),
@@ -70,7 +70,7 @@ describe('regular posts of Discover', { tags: ['GAP-042'] }, () => {
 });
 
 describe('curation of Discover by employees', { tags: ['ADMIN-01', 'FEED-37'] }, () => {
-  test('lists an added post once at its time of adding', async () => {
+  test('lists an added post once, at the time of addition', async () => {
     const [old, middle, young] = [await author.post(), await author.post(), await author.post()];
     const all = [old, middle, young];
     expect(await discover(all)).toEqual([young, middle, old]);
@@ -83,14 +83,14 @@ describe('curation of Discover by employees', { tags: ['ADMIN-01', 'FEED-37'] },
     expect((await newestOf('global')).slice(0, 3)).toEqual([young, middle, old]);
   });
 
-  test('adds a post that Discover excludes', async () => {
+  test('lists an added post that Discover would exclude', async () => {
     const sensitive = await author.post('A post.', { isSensitive: true });
     expect(await discover([sensitive])).toEqual([]);
     await added(sensitive);
     expect(await discover([sensitive])).toEqual([sensitive]);
   });
 
-  test('keeps a removed post out until it is added', async () => {
+  test('excludes a removed post until it is added again', async () => {
     const [byItself, byStaff] = [await author.post(), await author.post()];
     await added(byStaff);
     for (const ulid of [byItself, byStaff]) await takenOut(ulid);
@@ -100,7 +100,7 @@ describe('curation of Discover by employees', { tags: ['ADMIN-01', 'FEED-37'] },
     expect(await discover([byItself, byStaff])).toEqual([byItself]);
   });
 
-  test('logs each effective change, ignores repeated removals', async () => {
+  test('logs each change once and ignores repeated removals', async () => {
     const post = await author.post();
     await takenOut(post);
     await takenOut(post);
@@ -162,7 +162,7 @@ describe('curation of Discover by employees', { tags: ['ADMIN-01', 'FEED-37'] },
     expect([shown.includes(deleted), shown.includes(hidden)]).toEqual([false, false]);
   });
 
-  test('lists a post that reports removed after staff adds it', async () => {
+  test('lists a post again when staff adds it after reports', async () => {
     const post = await author.post();
     for (const name of ['alice', 'bob', 'carol']) await (await join(name)).report(post);
     const leftDiscover = async (): Promise<boolean> =>
@@ -233,7 +233,7 @@ describe('pages of Discover', () => {
     );
   });
 
-  test('counts posts added later as newer', { tags: ['FEED-17'] }, async () => {
+  test('treat posts added later as newer', { tags: ['FEED-17'] }, async () => {
     const [old, before] = [await author.post(), await author.post()];
     await added(old);
     const after = await author.post();
@@ -249,7 +249,7 @@ describe('pages of Discover', () => {
 });
 
 describe('featured posts', { tags: ['GAP-046'] }, () => {
-  test('list 20 additions of 48 hours, newest first', async () => {
+  test('list the 20 newest additions of the past 48 hours', async () => {
     const early: string[] = [];
     for (let count = 0; count < 3; count++) {
       const post = await author.post();

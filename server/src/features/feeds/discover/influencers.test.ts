@@ -23,7 +23,7 @@ const feed = async (among: string[]): Promise<string[]> =>
     .filter((id: string) => among.includes(id));
 
 test.each(['gold_verified', 'influencer'] as const)(
-  'lists posts written with the badge %s for good',
+  'keeps listing posts that were written with the badge %s',
   { tags: ['FEED-38', 'GAP-045'] },
   async (badge) => {
     const writer = await addMember(server, `w_${badge}`);

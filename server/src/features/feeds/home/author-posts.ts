@@ -6,7 +6,6 @@ import type { MemberNumbers } from './member-numbers.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 const CACHED_POSTS_PER_AUTHOR = 64;
-/** The most cached posts of one author after reading further down. */
 const MAX_POSTS_PER_AUTHOR = 250;
 const READ_FURTHER = 16;
 /** Milliseconds after which an author is reloaded, in case an event was lost. */
@@ -14,11 +13,14 @@ const CACHE_TTL_MS = 600_000;
 const SHARE_AFTER_EVICTION = 0.75;
 const AUTHOR_WEIGHT = 2;
 
-/** The newest listed posts of one author, oldest first: all with a seq of at least `floor`. */
+/**
+ * The newest listed posts of one author, oldest first. Every post with a seq of at least `floor` is
+ * included.
+ */
 export interface CachedAuthor {
   readonly number: number;
   posts: FeedEntry[];
-  /** 0: there is nothing below. */
+  /** 0 means that there are no older posts. */
   floor: number;
   readAt: number;
   reading: Promise<void> | null;
@@ -26,11 +28,11 @@ export interface CachedAuthor {
 
 export interface AuthorPosts {
   /**
-   * Those of these authors who wrote the newest posts of a range, and perhaps some more. Missing ones are read
-   * in one query.
+   * Returns the authors who wrote the newest posts of a range, and perhaps some others. Authors missing
+   * from the cache are read in one query.
    */
   writersOf(numbers: Int32Array, range: FeedRange): Promise<readonly CachedAuthor[]>;
-  /** Reads further down in each. False when some are at their limit. */
+  /** Reads older posts of each author. Returns false if an author has reached the limit of cached posts. */
   further(authors: readonly CachedAuthor[]): Promise<boolean>;
   isHeld(number: number): boolean;
   put(post: AuthoredPost): void;
@@ -84,7 +86,10 @@ export function createAuthorPosts({
     return author;
   }
 
-  /** Reads the next `limit` below each floor. Authors evicted during it are still returned once. */
+  /**
+   * Reads the next `limit` posts below each author’s floor. Authors evicted during the read are still
+   * returned once.
+   */
   async function read(authors: readonly CachedAuthor[], limit: number): Promise<void> {
     const places = authors.map(({ number, floor }) => ({ id: numbers.idOf(number), below: floor }));
     try {
@@ -198,14 +203,14 @@ function addBelow(author: CachedAuthor, rows: readonly AuthoredPost[], limit: nu
 }
 
 function insert(author: CachedAuthor, post: FeedEntry): void {
-  // While the author is being read for the first time, all new posts are above the rows.
+  // While an author is read for the first time, every new post is newer than the rows being read.
   if (post.seq < author.floor && author.floor < Number.MAX_SAFE_INTEGER) return;
   const { posts } = author;
   let at = posts.length;
   while (at > 0 && (posts[at - 1]?.seq ?? 0) > post.seq) at -= 1;
   if (posts[at - 1]?.id === post.id) return;
   posts.splice(at, 0, post);
-  // A read in progress relies on the current start of the posts.
+  // Do not trim during a read, because the read relies on the current start of the posts.
   if (posts.length <= CACHED_POSTS_PER_AUTHOR || author.reading) return;
   author.posts = posts.slice(-CACHED_POSTS_PER_AUTHOR / 2);
   author.floor = author.posts[0]?.seq ?? 0;

@@ -6,7 +6,7 @@ const NOW = 1000;
 const TOP = Number.MAX_SAFE_INTEGER;
 const seqs = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 8 });
 
-test('includes the writers of a range’s newest posts', () => {
+test('includes the authors of the newest posts in a range', () => {
   let left = 0;
   fc.assert(
     fc.property(
@@ -35,7 +35,7 @@ test('includes the writers of a range’s newest posts', () => {
   expect(left).toBeGreaterThan(1000);
 });
 
-test('returns the last twenty writers for a first page', () => {
+test('returns the last twenty authors for a first page', () => {
   const table = createAuthorTable();
   for (let number = 0; number < 500; number += 1) table.ready(number, NOW, number + 1);
   const numbers = Int32Array.from({ length: 500 }, (_, number) => number);
@@ -44,7 +44,7 @@ test('returns the last twenty writers for a first page', () => {
   expect(writers).toEqual(Array.from({ length: 20 }, (_, at) => 480 + at));
 });
 
-test('returns null when an author is missing or stale', () => {
+test('returns null when an author is not loaded or stale', () => {
   const table = createAuthorTable();
   table.ready(0, NOW, 5);
   table.ready(1, NOW - 1, 5);

@@ -3,20 +3,20 @@ const [READY_AT, USED_AT, NEWEST] = [0, 1, 2];
 const FIRST_ROOM = 1024;
 
 /**
- * The numbers that each feed compares, stored side by side. A feed of five hundred authors then reads several
- * times less memory than with objects.
+ * Stores the numbers that each feed compares side by side in memory. A feed of five hundred authors then
+ * reads several times less memory than with objects.
  */
 export interface AuthorTable {
   /**
-   * @param readAt when the author’s posts were read, in ms @param newest the place of their newest post; 0:
-   * none
+   * @param readAt when the author’s posts were read, in milliseconds.
+   * @param newest the seq of the author’s newest post; 0 if there is none
    */
   ready(number: number, readAt: number, newest: number): void;
   unready(number: number): void;
   usedAt(number: number): number;
   /**
-   * Those of these authors who wrote the newest posts of a range, and perhaps some more. Marks all as used.
-   * Null when some are not ready, or were read before `readSince`.
+   * Returns the authors who wrote the newest posts of a range, and perhaps some others. Marks all given
+   * authors as used. Null if some are not ready, or were read before `readSince`.
    */
   writers(numbers: Int32Array, now: number, readSince: number, range: Range): number[] | null;
   clear(): void;
@@ -62,7 +62,8 @@ export function createAuthorTable(): AuthorTable {
         if (newest < before && newest > after) bar.take(newest);
       }
       if (!areReady) return null;
-      // For an author with newer posts above the range, the posts in it are unknown here.
+      // If an author’s newest post is above the range, this table does not know the author’s posts in the
+      // range.
       const lowest = Math.max(bar.height(), after + 1);
       return [...numbers].filter((number) => read(number, NEWEST) >= lowest);
     },

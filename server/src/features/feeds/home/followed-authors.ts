@@ -5,11 +5,11 @@ import { type FollowRow, listFollows, listMutualFollows } from './home-posts.sto
 import type { MemberNumbers } from './member-numbers.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** The limit of cached follows: 100,000 members with 140 each take 80 MB. */
+/** Maximum number of cached follows. 100,000 members with 140 follows each take 80 MB. */
 const MAX_CACHED_FOLLOWS = 200 * MEMBER_CACHE_SIZE;
 const MAX_CACHED_FRIENDS = 80 * MEMBER_CACHE_SIZE;
 const MEMBER_WEIGHT = 60;
-/** With more follows the database lists the feed. */
+/** If a member follows more, the database lists the feed. */
 const MOST_FOLLOWS = 5000;
 
 export type CachedAudience = 'following' | 'followingMutual';

@@ -12,14 +12,16 @@ interface NoPost {
   seq: number;
 }
 
-/** All posts since `edge`, newest first, and the place above which more may still be committed. */
+/**
+ * The posts since the requested edge, newest first. More posts may still be committed above the new `edge`.
+ */
 export interface LatestRead {
   edge: number;
-  /** One more than `limit` when there are more. */
+  /** Contains `limit + 1` posts if there are more than `limit`. */
   posts: AuthoredPost[];
 }
 
-/** @param settleMs the most milliseconds between a post’s place and its commit */
+/** @param settleMs maximum time between the assignment of a post’s seq and its commit, in milliseconds */
 export async function readLatest(
   db: Kysely<Schema>,
   { edge, settleMs, limit }: { edge: number; settleMs: number; limit: number },

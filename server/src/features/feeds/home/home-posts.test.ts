@@ -18,12 +18,12 @@ beforeEach(() => {
 });
 
 test.each(PROCESS_MODES)(
-  'merges the feed that the database lists, %s',
+  'merges the same feed that the database lists, %s',
   { tags: ['FEED-01'] },
   (_where, isAlone) => on.property(isAlone, 5),
 );
 
-test('drops a hidden post, and restores it', async () => {
+test('removes a hidden post, and restores it', async () => {
   const process = startProcess();
   const [older, newer] = [await insert('bob', 60), await insert('bob', 50)];
   expect(await idsFor(process, 'alice')).toEqual([newer, older]);
@@ -81,7 +81,7 @@ test('shows another process’s post as soon as it is written', async () => {
   expect(await idsFor(process, 'bob')).toEqual([id]);
 });
 
-test('shows a late commit after its fact or ten minutes', async () => {
+test('shows a late-committed post after its event or ten minutes', async () => {
   const process = startProcess();
   expect(await idsFor(process, 'alice')).toEqual([]);
   const late = await insert('bob', 30);
@@ -94,7 +94,7 @@ test('shows a late commit after its fact or ten minutes', async () => {
   expect(await idsFor(process, 'alice')).toEqual([untold, late]);
 });
 
-test('reuses one reader’s authors for others', async () => {
+test('reuses authors cached for one reader for other readers', async () => {
   for (let at = 0; at < 8; at += 1) await insert('bob', 60 + at);
   await setFollow('carol', 'bob', true);
   const { homePosts } = startProcess();
@@ -119,7 +119,7 @@ test('evicts the least recently read authors', async () => {
   expect(await idsFor(process, 'alice')).toHaveLength(5);
 });
 
-test('uses the database for more than five thousand follows', async () => {
+test('falls back to the database above five thousand follows', async () => {
   const id = await insert('bob', 20);
   await sql`with crowd as (
       insert into users (id, email, email_key, name, referral_code, created_at, updated_at)
@@ -134,7 +134,7 @@ test('uses the database for more than five thousand follows', async () => {
   expect(await idsFor(process, 'erin')).toEqual([id]);
 });
 
-test('uses the database below an author’s cached posts', async () => {
+test('falls back to the database below an author’s cached posts', async () => {
   await sql`insert into posts (id, author_id, post_type, body, seq, created_at, updated_at)
     select gen_random_uuid(), ${people.bob.id}::uuid, 'POST', '',
       seq_at(clock_timestamp() - n * interval '1 minute', 0), now(), now()
@@ -196,7 +196,7 @@ test('includes posts published during a running read', async () => {
   expect(seen.filter(Boolean)).toHaveLength(30);
 });
 
-test('waits for a running read of authors', async () => {
+test('waits for a running load of the same authors', async () => {
   const ids: string[] = [];
   for (let at = 0; at < 30; at += 1) ids.push(await insert('bob', 60 + at));
   const process = startProcess();
@@ -207,7 +207,7 @@ test('waits for a running read of authors', async () => {
   }
 });
 
-test('reloads authors after a flood of posts', async () => {
+test('reloads authors after very many posts', async () => {
   const process = startProcess({ mostSince: 50 });
   await idsFor(process, 'alice');
   await sql`insert into posts (id, author_id, post_type, body, seq, created_at, updated_at)
@@ -243,7 +243,7 @@ test('reads only new posts after the clock was reset', async () => {
   expect(rows).toBeLessThan(5);
 });
 
-test('finds posts below the newest place for a second', async () => {
+test('finds posts below the newest position for a second', async () => {
   const process = startProcess();
   await idsFor(process, 'alice');
   const newest = await insert('bob', -3600);
@@ -267,7 +267,7 @@ test('drops the cache after too many events, then reloads', async () => {
   expect(await idsFor(process, 'alice')).toEqual(late.toReversed());
 });
 
-test('fails waiting readers, and keeps their posts for the next', async () => {
+test('rejects waiting readers on failure, includes their posts afterwards', async () => {
   let isDown = false;
   const db = server.db.withPlugin({
     transformQuery({ node }) {

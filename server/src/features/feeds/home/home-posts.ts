@@ -14,9 +14,9 @@ import { createLatestPosts } from './latest-posts.ts';
 import { createMemberNumbers } from './member-numbers.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** The most cached posts of all authors: about 80 MB for 100,000 members. */
+/** Maximum number of cached posts of all authors. They take about 80 MB for 100,000 members. */
 const MAX_CACHED_POSTS = 8 * MEMBER_CACHE_SIZE;
-/** With more new posts between two reads, the authors are reloaded on demand. */
+/** If more posts are new since the last read, all authors are reloaded on demand. */
 const POSTS_SINCE = 5000;
 const MOST_FURTHER = 3;
 
@@ -25,7 +25,7 @@ const MOST_FURTHER = 3;
  * share one query for new posts.
  */
 export interface HomePosts {
-  /** A range of a member’s feed. Null means that the database must list it. */
+  /** Returns a range of a member’s feed. Null means that the database must list the range. */
   merge(
     audience: CachedAudience,
     viewerId: string,

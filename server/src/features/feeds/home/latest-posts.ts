@@ -7,7 +7,10 @@ import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** A post gets its place before its commit, so the last second is read again each time. */
 const SETTLE_MS = 1000;
-/** Milliseconds. A process that receives every event still reads this often, in case one is lost. */
+/**
+ * Interval in milliseconds. A process that receives every event still reads this often, in case an event is
+ * lost.
+ */
 const LOOK_MS = 1000;
 
 const ALREADY_READ = Promise.resolve();
@@ -33,7 +36,10 @@ export function createLatestPosts(
 ): LatestPosts {
   const { db, facts, isAlone, numbers, held, nowMs, most } = deps;
   let edge = Number.MAX_SAFE_INTEGER;
-  /** The newest place that a read found, and the time when it ended. Null: the next one sets it. */
+  /**
+   * The newest seq that a read found, and the time when the read ended. Null means that the next read sets
+   * both.
+   */
   let top: { seq: number; seenMs: number } | null = null;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -50,7 +56,10 @@ export function createLatestPosts(
     held.clear();
   });
 
-  /** A post with a slow transaction, or an earlier clock, lies below the range that is read. */
+  /**
+   * Drops authors whose announced post was not read. A slow transaction or an earlier clock put that post
+   * below the range.
+   */
   function dropLate(expected: ReadonlyMap<string, number>): void {
     for (const [postId, number] of expected) {
       if (held.isHeld(number) && !held.has(number, postId)) held.drop(numbers.idOf(number));
@@ -58,8 +67,8 @@ export function createLatestPosts(
   }
 
   /**
-   * After the clock was set back, places run ahead of it. Those below the newest are final a second after it
-   * was seen.
+   * After the clock was set back, the seqs of posts run ahead of the clock. Those below the newest one are
+   * final a second after a read found it.
    */
   function raiseEdge({ edge: settled, posts }: LatestRead, begunMs: number): void {
     // A clock that was set back does not lower the edge. Posts below it arrive as events.

@@ -1,4 +1,7 @@
-/** A small number for each member while the process runs, so that long lists take four bytes a member. */
+/**
+ * Assigns a small number to each member while the process runs, so that long lists take four bytes per
+ * member.
+ */
 export interface MemberNumbers {
   of(id: string): number;
   known(id: string): number | undefined;

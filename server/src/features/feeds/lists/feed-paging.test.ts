@@ -68,7 +68,7 @@ async function written(...authors: TestMember[]): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-describe('a whole feed, page by page', { tags: ['FEED-15', 'FEED-18'] }, () => {
+describe('a full feed, page by page', { tags: ['FEED-15', 'FEED-18'] }, () => {
   test.each([1, 5, 7, 50])('lists following in pages of %i', async (limit) => {
     const { alice, bob, carol } = people;
     const expected = await written(bob, carol);
@@ -81,7 +81,7 @@ describe('a whole feed, page by page', { tags: ['FEED-15', 'FEED-18'] }, () => {
     expect(await walk(alice, '/posts/followingMutual', limit)).toEqual(await written(bob));
   });
 
-  test('lists the own posts without follows', async () => {
+  test('lists own posts for a member without follows', async () => {
     expect(await walk(people.erin, '/posts/following', 20)).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('a page', () => {
     expect(last.next_cursor).toBeNull();
   });
 
-  test('keeps its place when new posts arrive', async () => {
+  test('continues after the cursor when new posts arrive', async () => {
     const { alice, frank } = people;
     const first = await alice.do(listFeed, { params: { feed: 'all' }, query: { limit: 10 } });
     const ulid = await frank.post('New.');
@@ -168,7 +168,7 @@ describe('a page', () => {
     await isGone.set({ deleted_at: new Date() }).execute();
   });
 
-  test('loads viewer marks once behind a deleted account’s posts', async () => {
+  test('loads viewer states once despite a deleted account’s posts', async () => {
     const { alice, erin, frank } = people;
     const liked = await erin.post('Liked.');
     await frank.react(liked);

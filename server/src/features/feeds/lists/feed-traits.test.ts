@@ -47,7 +47,7 @@ const named = (post: Post): HomeFeed[] =>
     return post.isRepost ? holdsReposts : takes(post);
   });
 
-test('lists an own new post in the matching feeds only', { tags: ['RT-02'] }, async () => {
+test('adds a new post to its author’s matching feeds only', { tags: ['RT-02'] }, async () => {
   const [newcomer, stranger] = await addMembers(server, ['newcomer', 'stranger']);
   const settled = await addMember(server, 'settled');
   await changeBadge(server, settled.username, 'new_user', false);

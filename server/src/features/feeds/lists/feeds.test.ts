@@ -368,7 +368,7 @@ describe('newer posts', () => {
     },
   );
 
-  test('are found behind many own ones', async () => {
+  test('are found behind many own posts', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     const known = await bob.post();

@@ -215,7 +215,7 @@ export async function newerPosts(
   const unreported = await withoutReported(deps, reported, entries);
   const window = { wanted: LIMITS.newerCountedMax, before, anchor: null, ...hiddenAuthors };
   const { ids } = await cards.choose(unreported, window);
-  // Posts beyond the list are checked too, because a hidden post is not a new post.
+  // Check posts beyond the list too, because a hidden post does not count as new.
   const shown = await cards.finish(await postViews(deps, viewerId, ids, 'drop'));
   return { data: shown.slice(0, LIMITS.newerPostsMax), count: shown.length };
 }

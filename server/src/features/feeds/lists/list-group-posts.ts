@@ -19,7 +19,7 @@ export async function listGroupPosts(
   const group = await groupOrRefuse(deps.groups, given);
   const { standings, roles } = await deps.memberships.of(viewerId);
   if (!mayReadGroup(group, standings.get(group.id))) {
-    throw new Refusal('forbidden', 'Only group members can see its posts.');
+    throw new Refusal('forbidden', 'Only members of this group can see its posts.');
   }
   const read = { groupId: group.id, isMember: roles.has(group.id) };
   // Moderators see a member’s posts even when that member blocks them.

@@ -107,7 +107,7 @@ test('leaves out deleted, hidden and media-pending posts', { tags: ['FEED-53'] }
   expect((await walk('carol', 5)).map((post) => post.id)).toEqual(left);
 });
 
-test('uses its own index', { tags: ['FEED-53'] }, async () => {
+test('is served by a dedicated index', { tags: ['FEED-53'] }, async () => {
   const plan = await server.db.transaction().execute(async (tx) => {
     // The planner reads a few rows sequentially, whatever index exists.
     await sql`set local enable_seqscan = off`.execute(tx);

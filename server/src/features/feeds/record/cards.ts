@@ -10,7 +10,7 @@ export interface Cards {
 export interface FeedWindow extends Pick<FeedRange, 'hiddenFor'> {
   wanted: number;
   before: number;
-  /** The first seq that the reader's first page examined; null: this window is the first. */
+  /** The first seq that the reader's first page examined. Null if this window is the first page. */
   anchor: number | null;
 }
 

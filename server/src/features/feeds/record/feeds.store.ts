@@ -11,7 +11,7 @@ export interface FeedEntry {
 
 export interface FeedRange {
   before: number;
-  /** Posts with a larger seq; 0 for no bound. */
+  /** Only posts with a larger seq are listed. 0 for no bound. */
   after: number;
   limit: number;
   notBy?: string;
@@ -48,8 +48,8 @@ export async function listAudienceFeed(
 }
 
 /**
- * `is true` keeps the authors a table that is hashed once, and the walk stops at the last row wanted. A join
- * would read to the end; an array would be searched from its start for each row.
+ * `is true` lets the database hash the authors once, and the walk stops at the last row wanted. A join
+ * would read to the end. An array would be searched from its start for each row.
  */
 async function walk(
   db: Kysely<Schema>,

@@ -13,13 +13,16 @@ import { listRepostedBetween } from './reposted-between.store.ts';
 import type { PostViewParts } from '#src/features/posts/read/public.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** An entry and the post that its card shows: itself, or the original of a plain repost. */
+/**
+ * An entry and the id of the post that its card shows. That post is the entry itself, or the original of a
+ * plain repost.
+ */
 interface Candidate extends FeedEntry {
   of: string;
 }
 
 /**
- * One candidate of each original: the original where it is present, else its newest repost. Takes candidates,
+ * Chooses one candidate per original: the original if present, else its newest repost. Takes candidates,
  * newest first, while they make at most `wanted` cards.
  */
 export function choosePerOriginal(candidates: readonly Candidate[], wanted: number): CardChoice {
@@ -37,9 +40,8 @@ export function choosePerOriginal(candidates: readonly Candidate[], wanted: numb
 }
 
 /**
- * The cards of a home feed with reposts: one for each original. Shown cards are not stored. An original was
- * shown above a window if the audience reposted it between there and the first page. Later reposts change
- * nothing below.
+ * Makes one card per original in a home feed. Shown cards are not stored. An original counts as shown if
+ * the audience reposted it between this window and the first page. Later reposts don't change it.
  */
 export function oneCardPerOriginal(
   deps: PostViewParts & Pick<FeedsParts, 'homePosts'>,

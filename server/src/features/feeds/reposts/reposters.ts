@@ -6,7 +6,7 @@ import { listLatestReposts, listShownAmong } from './reposters.store.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 export const CACHED_REPOSTS_PER_ORIGINAL = 50;
-/** Reposts cached for all originals, at 12 bytes each. */
+/** Maximum number of cached reposts of all originals. Each takes 12 bytes. */
 const MAX_CACHED_REPOSTS = 5 * MEMBER_CACHE_SIZE;
 const ORIGINAL_WEIGHT = 20;
 
@@ -18,8 +18,8 @@ export interface Reposter {
 export interface Reposters {
   latest(originals: readonly string[]): Promise<ReadonlyMap<string, readonly Reposter[]>>;
   /**
-   * The members among these whose posts a home feed of the viewer shows, and the viewer. For viewers who follow
-   * very many, the database answers.
+   * Returns those of the given members whose posts a home feed of the viewer shows, including the viewer.
+   * If the viewer follows very many members, the database answers.
    */
   shownAmong(
     audience: RepostFeed,

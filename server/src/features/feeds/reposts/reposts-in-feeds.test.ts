@@ -94,7 +94,7 @@ describe('reposts and quotes in lists', () => {
     expect(idsOf(await feed('all'))).not.toContain(ulid);
   });
 
-  test('lists newer posts as one card each without own', async () => {
+  test('lists newer posts without duplicates or own reposts', async () => {
     const known = await write(ann);
     const ulid = await write(stranger);
     await repost(ann, ulid);
@@ -231,17 +231,18 @@ test('keeps the original if listed, else the newest repost', { tags: ['GAP-053']
   expect(choosePerOriginal([], 5)).toEqual({ ids: [], upTo: null });
 });
 
-describe('a whole home feed, page by page', { tags: ['GAP-053'] }, () => {
+describe('a full home feed, page by page', { tags: ['GAP-053'] }, () => {
   const whole = wholeFeed(on);
   const { insert, remove, freshParts } = whole;
 
-  test.each(['following', 'followingMutual'] as const)('shows one card for each in %s', (name) =>
-    whole.oneCardEach(name, 3),
+  test.each(['following', 'followingMutual'] as const)(
+    'shows one card for each original in %s',
+    (name) => whole.oneCardEach(name, 3),
   );
 
-  test('shows what a new process would show', () => whole.sameAsNew(2));
+  test('returns the same feed as a newly started process', () => whole.sameAsNew(2));
 
-  test('ignores a deleted repost that is still listed', async () => {
+  test('ignores a deleted repost that the cache still contains', async () => {
     const items: Item[] = [];
     const add = (by: Name, of: Item | null): Item => {
       const item = { id: ulidToUuid(freshUlid()), by, of, isDeleted: false };

@@ -8,18 +8,18 @@ import { CACHED_REPOSTS_PER_ORIGINAL } from './reposters.ts';
 const on = repostScene();
 const { write, repost } = on;
 
-describe('a whole home feed, page by page', { tags: ['GAP-053'] }, () => {
+describe('a full home feed, page by page', { tags: ['GAP-053'] }, () => {
   const whole = wholeFeed(on);
 
   test.each(['following', 'followingMutual'] as const)(
-    'shows one card for each in %s',
+    'shows one card for each original in %s',
     (name) => whole.oneCardEach(name, 30),
     60_000,
   );
 
-  test('shows what a new process would show', () => whole.sameAsNew(12), 120_000);
+  test('returns the same feed as a newly started process', () => whole.sameAsNew(12), 120_000);
 
-  test('shows one card when newer reposts displace a followed reposter', async () => {
+  test('shows one card when newer reposts evict a followed reposter', async () => {
     const { server } = on;
     const { viewer, ann, bea, cleo, stranger } = on.readers;
     const original = await write(stranger);

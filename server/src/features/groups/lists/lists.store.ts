@@ -26,7 +26,10 @@ interface GroupListQuery {
 interface Source {
   from: RawBuilder<unknown>;
   value: RawBuilder<unknown>;
-  /** The type of its column. The cursor value is cast to it, because the index holds no other type. */
+  /**
+   * SQL type of the value's column. The cursor value is cast to this type, because the index holds no other
+   * type.
+   */
   type: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
 }

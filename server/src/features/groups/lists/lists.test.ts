@@ -50,7 +50,7 @@ function mostRows(plan: string): number {
 test.each([
   ['largest', 'group_counts_by_members'],
   ['trending', 'group_counts_by_rank'],
-] as const)('reads little more than a page of %s groups', async (order, index) => {
+] as const)('reads few rows beyond a page of %s groups', async (order, index) => {
   const all = await listGroups(server.db, asked(order, null, MANY));
   const middle = MANY / 2;
   const deep = all[middle - 1] ?? null;

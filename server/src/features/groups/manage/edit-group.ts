@@ -84,7 +84,10 @@ async function newTexts(
   };
 }
 
-/** Keeps the former owner as a moderator where there is a free slot, as promised on screen. */
+/**
+ * Transfers a group and keeps the former owner as a moderator, as promised on screen. Refuses if there is
+ * no free moderator slot.
+ */
 async function handOver(
   tx: Transaction<Schema>,
   { groupId, from, to }: { groupId: string; from: string; to: string },

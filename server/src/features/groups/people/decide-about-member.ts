@@ -42,7 +42,7 @@ export async function memberOrRefuse(
 
 interface DecisionContext {
   tx: Transaction<Schema>;
-  /** The target's role; undefined: no relation to the group. */
+  /** The target's role. Undefined if the target has no relation to the group. */
   standing: MembershipStatus | undefined;
 }
 
@@ -110,7 +110,7 @@ export async function approveRequest(
     await countMember(tx, decision);
     return { isMember: true, hasJoined: true, approvedBy: decision.actorId };
   });
-  // Only after the deletion of their request is committed.
+  // Throw only after the deletion of the request is committed.
   if (isGone) throw new Refusal('not_found', NO_PENDING_REQUEST);
 }
 

@@ -16,7 +16,7 @@ export async function endGroup(
   now: Date,
 ): Promise<void> {
   await closeGroup(tx, groupId, now);
-  // First, because handlers of the membership facts read the group again.
+  // Publish this fact first, because handlers of the membership facts read the group again.
   tell(groupFacts.closed, { groupId });
   for (const userIds of splitIds(await listMembersAndRequesters(tx, groupId))) {
     tell(groupFacts.membership, { groupId, userIds, isMember: false });

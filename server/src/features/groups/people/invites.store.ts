@@ -18,7 +18,10 @@ export async function startInvite(db: Kysely<Schema>, groupId: string): Promise<
   return rows[0]?.version ?? 0;
 }
 
-/** Keeps the last version as a negative number, so that the next one differs. */
+/**
+ * Ends the invitation of a group. Stores its version as a negative number, so that the next version
+ * differs.
+ */
 export async function stopInvite(db: Kysely<Schema>, groupId: string): Promise<void> {
   await sql`update groups set invite_version = -abs(invite_version)
     where id = ${groupId}`.execute(db);

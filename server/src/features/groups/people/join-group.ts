@@ -56,7 +56,7 @@ export async function leaveGroup(
     if (standing === 'owner') {
       throw new Refusal(
         'conflict',
-        'You own this group. Hand it over to another member, or delete it.',
+        'You own this group. Transfer ownership to another member, or delete the group.',
       );
     }
     if (standing === undefined || standing === 'banned') return;

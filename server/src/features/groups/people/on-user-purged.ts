@@ -14,8 +14,8 @@ import { deletePinsOf, listMembershipsOf } from './people.store.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 /**
- * Removes a purged member from all groups. An owned group goes to a moderator, else to its oldest member, and
- * is deleted without one. Safe to run twice.
+ * Removes a purged member from all groups. An owned group goes to a moderator, else to its oldest member.
+ * Without either, the group is deleted. Safe to run twice.
  */
 export function leaveGroupsOfPurged(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'pictures'>,

@@ -11,7 +11,7 @@ export interface GroupReference {
   group_name?: string | undefined;
 }
 
-/** The group that a request names; null for none, or for the default group. */
+/** Returns the group that a request names. Null if the request names no group or the default group. */
 export async function findNamedGroup(
   groups: Groups,
   { groupId, group_id, groupName, group_name }: GroupReference,

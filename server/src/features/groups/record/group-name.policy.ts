@@ -4,7 +4,7 @@ import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { isUlid } from '@rookery/contract/kernel/ulid.ts';
 import { foldText } from '#src/kernel/fold-text.ts';
 
-/** The key that equal names share: without case, accents and width. */
+/** Returns the key that equal names share. Case, accents and width make no difference. */
 export function groupNameKey(name: string): string {
   return foldText(name).trim().replaceAll(/\s+/g, ' ');
 }
@@ -14,7 +14,6 @@ export function groupNameFault(name: string): string | null {
   if (length < LIMITS.groupNameMin || length > LIMITS.groupNameCharacters) {
     return `A name must have ${LIMITS.groupNameMin} to ${LIMITS.groupNameCharacters} characters.`;
   }
-  // It would be read as an id.
   if (isUlid(name)) return 'This name looks like an id. Choose another one.';
   const key = groupNameKey(name);
   if (key === NO_GROUP) return 'This name is reserved. Choose another one.';

@@ -2,7 +2,7 @@ import { factKind } from '#src/platform/facts/fact-kind.ts';
 
 export const groupFacts = {
   changed: factKind<{ groupId: string }>('groupChanged'),
-  /** It became private or was deleted: fewer members may read its posts. */
+  /** The group became private or was deleted, so fewer members may read its posts. */
   closed: factKind<{ groupId: string }>('groupClosed'),
   membership: factKind<GroupMembership>('groupMembership'),
 };
@@ -11,7 +11,9 @@ export interface GroupMembership {
   groupId: string;
   userIds: readonly string[];
   isMember: boolean;
-  /** They were not members before. Missing for a role change, or in facts of an older version. */
+  /**
+   * True if the users were not members before. Missing for a role change, or in facts of an older version.
+   */
   hasJoined?: boolean;
   approvedBy?: string;
   isWithdrawn?: boolean;

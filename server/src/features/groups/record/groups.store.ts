@@ -49,7 +49,10 @@ export interface GroupCounts {
   members: number;
   posts: number;
   pending: number;
-  /** Whether some of its posts were written in private. Only read for groups that the viewer has not joined. */
+  /**
+   * Whether some posts of the group were written while it was private. Only read for groups that the viewer
+   * has not joined.
+   */
   hasClosed: boolean;
 }
 
@@ -61,9 +64,8 @@ export const isListedInGroupSql = sql<SqlBool>`p.parent_id is null and p.deleted
   and p.hidden_at is null and p.reach in ('everyone', 'group')`;
 
 /**
- * @param pendingOf groups whose requests are counted too
- * @param outsideOf groups checked for posts from a private past. All posts close when a group becomes private,
- * so the oldest is enough.
+ * @param pendingOf groups whose requests are counted too @param outsideOf groups checked for posts from a
+ * private past. A group that becomes private closes all its posts, so the oldest post is enough.
  */
 export async function loadGroupCounts(
   db: Kysely<Schema>,
@@ -146,7 +148,8 @@ export async function addToGroupCounts(
 }
 
 /**
- * Locks the counts of a group. Always before an account's row: staff decisions about posts lock in this order.
+ * Locks the counts of a group. Call this before locking an account's row, because staff decisions about
+ * posts lock in this order.
  */
 export async function lockGroupCounts(tx: Transaction<Schema>, groupId: string): Promise<void> {
   await sql`select from group_counts where group_id = ${groupId} for no key update`.execute(tx);
@@ -172,8 +175,8 @@ export async function countMember(
 }
 
 /**
- * Subtracts a member who still has the role. A returned member may be uncounted, and an inactive one is
- * unknown: then all are counted again. The caller holds the group's lock.
+ * Subtracts a member who still has the role. A returned member may be uncounted. For an inactive member
+ * this is unknown, so all members are counted again. The caller holds the group's lock.
  */
 export async function uncountMember(
   tx: Transaction<Schema>,

@@ -28,7 +28,7 @@ export function createGroups({ db, facts }: Pick<GroupsParts, 'db' | 'facts'>): 
     const known = await cache.getMany(keys.flatMap((key) => idsByKey.get(key) ?? []));
     const found = new Map<string, string>();
     for (const { id, name, isDeleted } of known.values()) {
-      // The group's record shows whether the name still belongs to it.
+      // The cached record shows whether the group still has this name.
       if (!isDeleted) found.set(groupNameKey(name), id);
     }
     const missing = keys.filter((key) => !found.has(key));

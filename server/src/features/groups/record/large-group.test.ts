@@ -46,7 +46,7 @@ test('finds moderators of a large group without scanning members', async () => {
   ]);
 });
 
-test('reads only the oldest post to detect a private past', async () => {
+test('reads one post to detect a formerly private group', async () => {
   const { db, plans } = createPlanCollector(server.db);
   await loadGroupCounts(db, [groupId], [], [groupId]);
   expect(plans).toEqual([

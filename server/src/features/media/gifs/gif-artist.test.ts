@@ -28,7 +28,7 @@ describe('the drawing process', () => {
     expect({ format, width, height }).toEqual({ format: 'webp', width: 240, height: 240 });
   });
 
-  test('does not delay others while one member requests many', async () => {
+  test('serves other members while one requests many drawings', async () => {
     const order: string[] = [];
     const draw = (who: string, at: number): Promise<unknown> =>
       artist

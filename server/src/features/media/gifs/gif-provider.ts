@@ -7,7 +7,7 @@ export interface GifPage {
 }
 
 export interface GifSearch {
-  /** '' requests popular GIFs. */
+  /** An empty string requests popular GIFs. */
   query: string;
   limit: number;
   offset: number;

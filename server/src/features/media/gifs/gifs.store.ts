@@ -12,7 +12,7 @@ export interface SharedGif {
 }
 
 export interface SharedSearch {
-  /** Folded; each must begin a word of the description. Empty: all GIFs. */
+  /** Folded search words. Each must begin a word of the description. An empty list finds all GIFs. */
   words: readonly string[];
   without: ReadonlySet<string>;
   limit: number;

@@ -15,8 +15,8 @@ const FETCH_OPTIONS = {
 } as const;
 
 /**
- * Requests GIPHY from the server, so that the key and members' IP addresses stay here. Caches pages for ten
- * minutes.
+ * Sends searches to GIPHY from this server, so that the key and members' IP addresses stay here. Caches
+ * pages for ten minutes.
  */
 export function createGiphy({
   key,

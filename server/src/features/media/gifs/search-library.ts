@@ -41,7 +41,10 @@ function indexed(gif: LibraryGif): Indexed {
 
 const LABEL = 100;
 
-/** 0: not found. Title words have a low score: "a face with a hat" is a weak match for "with". */
+/**
+ * Returns 0 if a word is not found. Title words have a low score: "a face with a hat" is a weak match for
+ * "with".
+ */
 function scoreOf(
   { labels, strong, weak }: Indexed,
   words: readonly string[],

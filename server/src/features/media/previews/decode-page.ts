@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 
-/** Browsers look this many bytes for the declaration of a character set. */
+/** Number of bytes in which browsers look for the declaration of a character set. */
 const DECLARED_WITHIN = 1024;
 const DECLARED = /<meta[^>]{1,200}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i;
 
@@ -12,7 +12,7 @@ export function decodePage(bytes: Buffer, type: string): string {
     decoderOf(DECLARED.exec(bytes.toString('latin1', 0, DECLARED_WITHIN))?.[1]);
   if (decoder) return decoder.decode(bytes);
   try {
-    // The last character may be cut off.
+    // `stream` accepts a last character that was cut off.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     // Old pages without a declaration use the Windows character set.

@@ -9,8 +9,8 @@ const CLOSING: Readonly<Record<string, RegExp>> = {
 const HEAD_LIMITS = { tags: 150, characters: 32 * 1024, ofOne: 4 * 1024 };
 
 /**
- * The raw title, base and meta tags of a page's head. Limits what the parser builds from a hostile page. Each
- * character is read only a few times.
+ * Returns the raw title, base and meta tags of a page's head. Limits what a hostile page makes the parser
+ * build. Reads each character only a few times.
  */
 export function headTags(html: string): string[] {
   const kept: string[] = [];
@@ -61,6 +61,9 @@ function endOfTag(html: string, start: number): number {
   return -1;
 }
 
-/** An apostrophe within an unquoted value is a plain character. */
+/**
+ * Whether a quote at this position opens a value. An apostrophe within an unquoted value is a plain
+ * character.
+ */
 const opensValue = (html: string, at: number): boolean =>
   /=\s*$/.test(html.slice(Math.max(0, at - 8), at));

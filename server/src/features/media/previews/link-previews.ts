@@ -14,7 +14,7 @@ import type { MediaParts } from '#src/features/media/parts.ts';
 type Parts = Pick<MediaParts, 'clock' | 'config' | 'db' | 'fetch' | 'log' | 'previewImages'>;
 
 export interface LinkPreviews {
-  /** null: nothing to show, for any reason. */
+  /** Returns null if there is nothing to show, for any reason. */
   find(link: string, memberId: string, outside: Outside): Promise<OpenGraph | null>;
   seen(link: string): Promise<OpenGraph | null>;
   canLook(link: string): boolean;
@@ -40,7 +40,7 @@ export function createLinkPreviews(deps: Parts): LinkPreviews {
     const kept = await loadPreview(db, urlHash);
     if (kept && isFresh(kept, clock.now())) return kept.preview;
     const preview = await turns.enter({ who }, () => visit(deps, page, outside));
-    // Too many requests are queued: the page is not recorded as empty.
+    // Null means that too many requests are queued. Do not record the page as empty.
     if (preview === null) return null;
     await storePreview(db, urlHash, { ...preview, fetchedAt: clock.now() });
     return preview.preview;

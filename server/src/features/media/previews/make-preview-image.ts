@@ -8,7 +8,7 @@ import type { MediaParts } from '#src/features/media/parts.ts';
 
 type Parts = Pick<MediaParts, 'fetch' | 'log' | 'storage' | 'storageRoom' | 'worker'>;
 const FETCH_OPTIONS = {
-  // The type is detected from the bytes.
+  // Generic types are accepted, because the type is detected from the bytes.
   types: ['image/*', 'application/octet-stream', 'binary/octet-stream'],
   most: 5 * 1024 * 1024,
   timeoutMs: 10_000,

@@ -29,7 +29,7 @@ test.each([
   expect(tag && Object.fromEntries(tag.attributes)).toEqual(attributes);
 });
 
-test('reads a title as text up to its end', () => {
+test('reads a title as text up to its end tag', () => {
   const title =
     '<title lang=en>Pots &amp;\r\n <b>pans</b> <!-- x --> &copy</TITLE >rest<title>more</title>';
   expect(readTag(title)?.text).toBe('Pots &\n <b>pans</b> <!-- x --> ©');
@@ -55,7 +55,7 @@ test('reads both names of a tag and isolates broken quotes', () => {
   expect(descriptions).toEqual(['', 'Both', 'Whole']);
 });
 
-test('ranks safe animated and large pictures first, at most ten', () => {
+test('lists animated and large pictures first, ten at most', () => {
   const og = ['small.png', 'large.png', '', 'moving.GIF'].map(
     (address, at) => `<meta property=og:image content="${address}">
       <meta property=og:image:width content=${[200, 'junk', 0, 1][at]}>
@@ -75,7 +75,7 @@ test('ranks safe animated and large pictures first, at most ten', () => {
   expect(read(og.join('') + safe).pictures).toEqual(['s.png']);
 });
 
-test('decodes its base separately from the page’s address', () => {
+test('decodes the base URL of the page', () => {
   expect(read('<base target=a href="/x/?a=1&amp;b=2">').base).toBe('/x/?a=1&b=2');
   expect(read('<base target=a><title>T</title>').base).toBeNull();
 });

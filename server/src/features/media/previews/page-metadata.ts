@@ -44,7 +44,7 @@ function createMetaLookup(
   for (const meta of metas) {
     const name = nameOf(meta)?.toLowerCase();
     if (name === undefined) continue;
-    // Some pages write a value in place of the content.
+    // Some pages use the attribute `value` in place of `content`.
     const content = meta.get('content') || (meta.get('value') ?? '');
     const known = said.get(name);
     if (known) known.push(content);

@@ -21,14 +21,14 @@ export interface PreviewImages {
   register(address: string): Promise<string>;
   adopt(address: string): Promise<string | null>;
   /**
-   * Fetches the picture at first request. `none`: unavailable for now. `later`: this server is busy or failed,
-   * or no post that shows it is readable.
+   * Fetches the picture at the first request. `none` means unavailable for now. `later` means that this
+   * server is busy or failed, or that no readable post shows the picture.
    */
   open(hash: string, wanted: WantedPreview): Promise<PreviewBody | 'none' | 'later'>;
 }
 
 export interface WantedPreview {
-  /** Pixels; the next larger is taken. */
+  /** Width in pixels. The next larger stored width is chosen. */
   width: number;
   isForReview: boolean;
   who: string;
@@ -65,7 +65,7 @@ export function createPreviewImages(
   const turns = createFairQueue({ atOnce: 8, atOnceEach: 3, waiting: 64, waitingEach: 16 });
   const once = createSingleFlight<readonly number[] | null>();
 
-  // Keyed, so that no one can guess whether an address was linked here.
+  // The hash is keyed, so that no one can guess whether an address was linked here.
   const hashOf = (address: string): string =>
     createHmac('sha256', secrets.uploadSecret).update(`preview:${address}`).digest('base64url');
 

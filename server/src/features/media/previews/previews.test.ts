@@ -138,7 +138,7 @@ describe('the preview of a link', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     'http://rookery.test/alice',
     'javascript:alert(1)',
     'http://user@kiln.example/',
-  ])('shows none for %s, without a request', async (link) => {
+  ])('returns no preview for %s and sends no request', async (link) => {
     expect(await find(link)).toBeNull();
     expect(site.asked).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('the preview of a link', { tags: ['EMBED-05', 'GAP-080'] }, () => {
 });
 
 describe('pictures of other sites', { tags: ['EMBED-05', 'GAP-080'] }, () => {
-  test('serves two widths here after one request to the site', async () => {
+  test('serves two widths from this server after one request', async () => {
     picture('/kiln.png', png);
     const path = await pathOf('/kiln.png');
     expect(site.asked).not.toContain('/kiln.png');
@@ -223,7 +223,7 @@ describe('pictures of other sites', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     expect((await bytesOf(await pathOf('/none'))).status).toBe(200);
   });
 
-  test('retries a picture after trouble on this server', async () => {
+  test('retries a picture after a server error', async () => {
     picture('/trouble.png', png);
     const path = await pathOf('/trouble.png');
     const { mkdir, rm, writeFile } = await import('node:fs/promises');

@@ -37,7 +37,7 @@ describe('metadata of a page', { tags: ['EMBED-05'] }, () => {
     expect(await read(plain)).toEqual({ title: 'Kiln news', description: 'Weekly', image: null });
   });
 
-  test('titles a page by its host, or skips empty ones', async () => {
+  test('uses the host as missing title, skips empty pages', async () => {
     const html = '<meta property="og:description" content="Only this">';
     expect(await read(html)).toMatchObject({ title: 'kiln.example', description: 'Only this' });
     expect(await read('<p>Hello')).toBeNull();
@@ -46,7 +46,7 @@ describe('metadata of a page', { tags: ['EMBED-05'] }, () => {
     expect(await read(gzipSync('<title>a</title>'))).toBeNull();
   });
 
-  test('cuts metadata to post limits, without controls and half characters', async () => {
+  test('truncates metadata to post limits, without broken characters', async () => {
     const html = `<title>${'𝄞'.repeat(400)}</title>
       <meta name="description" content="a\u0000b\u0007${'x'.repeat(2000)}">`;
     const facts = await read(html);
@@ -65,7 +65,7 @@ describe('metadata of a page', { tags: ['EMBED-05'] }, () => {
     [`/${'a'.repeat(2000)}`, null],
     ['//cdn.example/a.png', 'https://cdn.example/a.png'],
     [' http://cdn.example/a b.png ', 'http://cdn.example/a%20b.png'],
-  ])('finds its picture at %s', async (content, image) => {
+  ])('resolves the picture address %s', async (content, image) => {
     const html = `<title>T</title><meta property="og:image" content="${content}">`;
     expect(await read(html)).toMatchObject({ image });
   });
@@ -115,7 +115,7 @@ describe('pages in other character sets', { tags: ['GAP-080'] }, () => {
   test.each([
     '<meta charset=shift_jis>',
     '<meta http-equiv=a content="text/html; charset=Shift_JIS">',
-  ])('named by the page: %s', async (meta) => {
+  ])('encoding declared in the page: %s', async (meta) => {
     const bytes = Buffer.concat([Buffer.from(meta), shiftJis]);
     expect(await read(bytes, 'text/html')).toMatchObject({ title: 'テスト' });
   });
@@ -145,14 +145,14 @@ describe('hostile pages', { tags: ['GAP-080'] }, () => {
     ['many attributes', `<meta ${much('a=b ')}>`],
     ['angle brackets', much('<')],
     ['closing tags', `<title>${much('</title ')}`],
-  ])('answers for a page of %s after 32 kB', async (_what, html) => {
+  ])('reads at most 32 kB of a page of %s', async (_what, html) => {
     const { title = '' } = (await read(html.slice(0, LIMITS.previewBytes))) ?? {};
     expect(title.length).toBeLessThanOrEqual(LIMITS.previewTitleCharacters);
     expect(headTags(html).join('').length).toBeLessThanOrEqual(32 * 1024);
   });
 });
 
-describe('links that are fetched', { tags: ['GAP-080'] }, () => {
+describe('links that may be fetched', { tags: ['GAP-080'] }, () => {
   const own = 'https://rooks.example';
   test.each([
     ['https://kiln.example/a?b=c', 'https://kiln.example/a?b=c'],
@@ -174,7 +174,7 @@ describe('links that are fetched', { tags: ['GAP-080'] }, () => {
     'https://user@kiln.example/',
     'https://rooks.example/ada',
     'https://kiln.example:99999/',
-  ])('not %s', (link) => {
+  ])('rejects %s', (link) => {
     expect(readableLink(link, own)).toBeNull();
   });
 });

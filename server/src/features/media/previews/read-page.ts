@@ -14,7 +14,7 @@ export interface PageFacts {
 export async function readPage({ url, type, bytes }: FetchResponse): Promise<PageFacts | null> {
   const tags = headTags(decodePage(bytes, type));
   if (tags.length === 0) return null;
-  // Loads a megabyte of code only once a member pastes a link.
+  // This import loads a megabyte of code, so it runs only once a member pastes a link.
   const { readTag } = await import('./read-tag.ts');
   const words = findPageMetadata(tags.map(readTag).filter((tag) => tag !== null));
   const title = shortened(words.titles, LIMITS.previewTitleCharacters);
@@ -25,7 +25,6 @@ export async function readPage({ url, type, bytes }: FetchResponse): Promise<Pag
   return { title: title || new URL(url).host, description, image };
 }
 
-/** The half of a surrogate pair that a cut may leave. */
 const LONE_SURROGATE = /\p{Surrogate}$/u;
 
 function shortened(texts: readonly string[], most: number): string {

@@ -1,8 +1,8 @@
 import { findEntities } from '@rookery/contract/kernel/text.ts';
 
 /**
- * The page that a link leads to, without a fragment. null for text that no body shows as a link, and for this
- * community's pages, whose titles are uninformative.
+ * Returns the page that a link leads to, without a fragment. Null for text that no body shows as a link,
+ * and for this community's pages, whose titles are uninformative.
  */
 export function readableLink(link: string, appUrl: string): URL | null {
   const [entity, ...others] = findEntities(link);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The kernel's clock rate on all platforms. */
+/** The kernel counts CPU time in this unit on all platforms. */
 const TICKS_PER_SECOND = 100;
 
 /**

@@ -13,7 +13,7 @@ import type { FileKind } from './tasks.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
 export type InspectedUpload = Omit<Arrival, 'posterId' | 'keepsSubtitles'>;
-/** Two, so that one file is fetched while another is inspected. */
+/** Two inspections run concurrently, so that one file is fetched while another is inspected. */
 export const createInspections = (): FairQueue =>
   createFairQueue({ atOnce: 2, waiting: 200, waitingEach: 20 });
 

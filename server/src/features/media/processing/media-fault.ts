@@ -3,7 +3,7 @@ export class MediaFault extends Error {
   override name = 'MediaFault';
 }
 
-/** It timed out because the machine was busy, not because of the file. */
+/** The task timed out because the machine was busy, not because of the file. */
 export class WorkTimedOut extends Error {
   override name = 'WorkTimedOut';
 }

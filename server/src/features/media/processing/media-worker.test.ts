@@ -19,7 +19,7 @@ beforeAll(() => {
 
 describe('pictures', { timeout: 60_000 }, () => {
   test(
-    'makes upright sRGB widths of a photo without metadata',
+    'makes upright sRGB versions of a photo without metadata',
     { tags: ['GAP-131', 'GAP-132', 'MEDIA-27'] },
     async () => {
       const taken = await photo(2400, 1600);
@@ -116,7 +116,7 @@ describe('pictures', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the child', { timeout: 60_000 }, () => {
+describe('the worker process', { timeout: 60_000 }, () => {
   test('measures CPU time of a process and its children', () => {
     const before = cpuOf(process.pid);
     const { user, system } = process.cpuUsage();
@@ -128,7 +128,7 @@ describe('the child', { timeout: 60_000 }, () => {
     expect(cpuOf(2 ** 30)).toBe(0);
   });
 
-  test('runs urgent tasks first but every second turn others', async () => {
+  test('alternates urgent and other tasks', async () => {
     const limits = { memoryBytes: 1e9, heapMegabytes: 128 };
     const lane = createWorkerLane({ log, limits, idleMs: 50 });
     const path = await fileOf(await photo(60, 40));

@@ -152,8 +152,8 @@ describe('videos', { timeout: 60_000 }, () => {
   );
 });
 
-describe('the child', { timeout: 60_000 }, () => {
-  test('restarts after a kill and never blames the file', async () => {
+describe('the worker process', { timeout: 60_000 }, () => {
+  test('restarts after a kill and does not reject the file', async () => {
     const gif = await moving('gif', { frames: 40, width: 600, height: 500 });
     const task = async (): Promise<PictureTask> => ({
       path: await fileOf(gif),

@@ -22,9 +22,9 @@ export interface MediaWorker {
 
 export interface MediaWorkerOptions {
   log: WorkerLog;
-  /** null: searched on the PATH. */
+  /** Null means that ffmpeg is searched on the PATH. */
   ffmpegPath: string | null;
-  /** Another process with the same host name and port may use it too. */
+  /** Another process with the same host name and port may use this folder too. */
   workFolder: string;
   idleMs?: number;
 }

@@ -19,7 +19,7 @@ const KINDS: Record<string, FileKind> = {
 };
 
 /**
- * Makes the files of an upload. Their names are fixed, so that it may be interrupted or run twice.
+ * Makes the files of an upload. The file names are fixed, so that a run may be interrupted or repeated.
  * @throws for a fault that is not the file's; worth a retry
  */
 export async function processMedia(
@@ -71,8 +71,8 @@ async function makeFiles(
 }
 
 /**
- * A bucket may have received other bytes since the inspection.
- * @throws MediaFault
+ * Inspects a file in a bucket again, because the bucket may have received other bytes since the first
+ * inspection. @throws MediaFault
  */
 async function inspectAgain(
   { storage, worker }: Pick<MediaParts, 'storage' | 'worker'>,

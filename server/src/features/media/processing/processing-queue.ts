@@ -16,7 +16,7 @@ export interface ProcessingQueue {
 const TRIES_MAX = 8;
 const LATER_MS = 5000;
 const LATER_MAX_MS = 60_000;
-/** While one file is opened, others are fetched and stored. */
+/** Number of pictures processed concurrently. While one file is opened, others are fetched and stored. */
 const PICTURES_AT_ONCE = 3;
 /** A process that has not renewed its claim for this long is dead or disconnected. */
 const CLAIM_MS = 20_000;
@@ -41,7 +41,7 @@ export function createProcessingQueue(
     await jobs.add(db, 'process-media', { mediaId }, job);
   }
 
-  /** It may have failed, or been processed elsewhere, while it waited. */
+  /** Processes an upload, unless the upload failed or was processed elsewhere while it waited. */
   async function attempt(id: string): Promise<void> {
     if (isOver) return;
     const claimed = await claimUpload(db, id, { now: clock.now(), until: after(CLAIM_MS) });
@@ -82,7 +82,6 @@ export function createProcessingQueue(
     try {
       await lane.enter({ who: ownerId, cost, isUrgent: purpose !== 'post' }, () => attempt(id));
     } catch (error) {
-      // The database is unreachable. Within a minute of its return the upload is queued again.
       log.error({ err: error, mediaId: id }, 'Upload processing interrupted; will be queued again');
     } finally {
       underWay.delete(id);

@@ -7,7 +7,7 @@ export interface Inspected {
   heightPx: number;
   durationMs: number | null;
   isAnimated: boolean;
-  /** Sum over all frames, approximately; the measure of the work to prepare it. */
+  /** Approximate sum over all frames. It measures the work to prepare the file. */
   totalPixels: number;
 }
 
@@ -41,7 +41,7 @@ export interface MadeFile {
 }
 
 export interface MadeMedia {
-  /** Narrowest first; the bare address shows the last. */
+  /** Files from the narrowest to the widest. The address without a width shows the last. */
   files: MadeFile[];
   stills: MadeFile[];
   captions: (MadeFile & { language: string })[];

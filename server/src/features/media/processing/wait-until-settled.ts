@@ -13,7 +13,7 @@ export async function waitUntilSettled(
   });
   const patience = setTimeout(resolve, patienceMs);
   try {
-    // Subscribes before it reads, because the upload may settle in between.
+    // Read the record after subscribing, because the upload may settle in between.
     const record = (await loadMedia(db, [mediaId])).get(mediaId);
     if (record?.state === 'processing') await promise;
   } finally {

@@ -13,14 +13,17 @@ export interface WorkerLog {
 
 export interface WorkerLimits {
   memoryBytes: number;
-  /** Limit of its heap, in MB; pictures use memory outside of it. */
+  /** Limit of the child's JavaScript heap, in MB. Pictures use memory outside this heap. */
   heapMegabytes: number;
   cpuOf?: (pid: number) => number;
 }
 
 export class ChildLost extends Error {
   override name = 'ChildLost';
-  /** Killed from outside, such as by the out-of-memory killer; else it crashed on the file. */
+  /**
+   * True if the child was killed from outside, such as by the out-of-memory killer. False if it crashed on
+   * the file.
+   */
   readonly isKilled: boolean;
 
   constructor({ reason, isKilled }: Loss) {
@@ -37,8 +40,8 @@ interface Loss {
 /** A process that opens uploads, so that the server itself never parses them. */
 export interface WorkerChild {
   /**
-   * @throws MediaFault when the file is at fault, WorkTimedOut when it is not, ChildLost when the child has
-   * ended
+   * @throws MediaFault if the file is at fault, WorkTimedOut if the machine was busy, ChildLost if the
+   * child has ended
    */
   run(request: TaskRequest, patienceMs: number): Promise<unknown>;
   readonly pid: number | null;
@@ -48,7 +51,7 @@ export interface WorkerChild {
 const CHILD = fileURLToPath(new URL('./child/main.ts', import.meta.url));
 const WATCH_MS = 200;
 const PRINTED_MAX = 2000;
-/** A file that used the CPU for this share of its time is at fault itself. */
+/** If a timed-out task used the CPU for this share of its time, the task's file is at fault. */
 const BUSY_CPU_SHARE = 0.5;
 const KILLED: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGINT'];
 
@@ -56,7 +59,7 @@ export function openWorkerChild(limits: WorkerLimits, log: WorkerLog): WorkerChi
   const child = fork(CHILD, [], {
     detached: true,
     execArgv: ['--no-warnings', `--max-old-space-size=${limits.heapMegabytes}`],
-    // Few arenas and threads return freed memory, and leave one core to the server.
+    // A low number of arenas and threads returns freed memory, and leaves one core to the server.
     env: childEnvironment(['PATH', 'TMPDIR'], { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

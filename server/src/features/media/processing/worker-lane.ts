@@ -16,7 +16,10 @@ export interface LaneOptions {
 
 export interface TaskOptions {
   patienceMs: number;
-  /** A request waits for the result. Urgent tasks run first, but every second turn goes to others. */
+  /**
+   * True if a request waits for the result. Urgent tasks run first, but every second turn goes to other
+   * tasks.
+   */
   isUrgent: boolean;
 }
 

@@ -6,8 +6,8 @@ import { condemnMedia, deleteMedia } from './unused-media.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
 /**
- * Deletes unused uploads, rows and files. Rows are marked before files are deleted, so that no post can use
- * them. The sweep finishes after a crash or a backup.
+ * Deletes unused uploads with their rows and files. Marks rows before deleting files, so that no post can
+ * use them. The sweep finishes the work after a crash or a backup.
  */
 export async function forgetMedia(
   { db, storage }: Pick<MediaParts, 'db' | 'storage'>,

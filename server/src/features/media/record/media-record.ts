@@ -16,7 +16,10 @@ export interface MediaRecord {
   ownerId: string;
   key: string;
   purpose: MediaPurpose;
-  /** `signed`: its bytes have not arrived. `ready` is final, and so is `failed` unless it can be retried. */
+  /**
+   * `signed` means that the bytes have not arrived. `ready` is final. `failed` is final unless `canRetry`
+   * is true.
+   */
   state: 'signed' | 'processing' | 'ready' | 'failed';
   /** The declared type; after its arrival, the detected one. */
   contentType: string;
@@ -32,11 +35,11 @@ export interface MediaRecord {
   captions: readonly string[];
   createdAt: Date;
   isShared: boolean;
-  /** The failure was not the file's fault, and the file is kept. */
+  /** True if the file was not at fault for the failure and is kept. */
   canRetry: boolean;
   keepsSubtitles: boolean;
   totalPixels: number;
-  /** How often all its bytes arrived in a folder; a bucket does not report it. */
+  /** Number of times that all bytes of the file arrived in a folder. A bucket does not report arrivals. */
   received: number;
 }
 

@@ -68,7 +68,10 @@ export type ServedRecord = MediaRecord & {
   withheldFolder: string | null;
 };
 
-/** Anyone with the address, holders of a signed address, or only staff with a signed one. */
+/**
+ * The readers of a file. They are anyone with the address, holders of a signed address, or only staff with
+ * a signed one.
+ */
 export type FileAudience = 'everyone' | 'members' | 'staff';
 
 export async function loadServed(
@@ -159,8 +162,8 @@ export async function markSettled(
 }
 
 /**
- * Part `used` of a statement that writes a post or a message. Marks its uploads used and waits for their locks.
- * @returns the ids that the sweep has not condemned concurrently
+ * Builds the CTE `used` of a statement that writes a post or a message. Marks its uploads as used and waits
+ * for their locks. @returns the ids that the sweep has not condemned concurrently
  */
 export function markUsedSql(ids: readonly string[], now: Date): RawBuilder<unknown> {
   return sql`update media set used_at = coalesce(used_at, ${now}), let_go_at = null
@@ -168,7 +171,10 @@ export function markUsedSql(ids: readonly string[], now: Date): RawBuilder<unkno
     returning id`;
 }
 
-/** In a statement with a part `used`: the upload's id, or an impossible id, so that nothing is written. */
+/**
+ * For a statement with the CTE `used`: selects the upload's id, or an impossible id, so that nothing is
+ * written.
+ */
 export const usedOrNoneSql = (mediaId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${mediaId} in (select id from used) then ${mediaId} else ${NO_MEDIA}::uuid end`;
 

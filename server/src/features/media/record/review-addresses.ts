@@ -15,14 +15,19 @@ export interface ReviewAddresses {
   opens(path: string, query: { review?: unknown; member?: unknown }): SignedFor | null;
 }
 
-/** No cache keeps files signed for staff. A member's own browser caches theirs for a day. */
+/**
+ * No cache keeps files signed for staff. A member's own browser caches files signed for members for a day.
+ */
 export const SIGNED_CACHING: Readonly<Record<SignedFor, string>> = {
   staff: 'private, no-store',
   members: 'private, max-age=86400',
 };
 
 const MEDIA_PATH = /^\/media\/(?:previews\/)?[\w-]+\.(?:webp|gif|mp4|vtt)$/;
-/** An address stays the same for one step and is valid for two, so that browsers can cache it. */
+/**
+ * Milliseconds. An address stays the same for one step, so that browsers can cache the file. The address is
+ * valid for two steps.
+ */
 const STEP_MS: Readonly<Record<SignedFor, number>> = {
   staff: 15 * 60_000,
   members: 12 * 3_600_000,

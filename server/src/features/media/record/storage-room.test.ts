@@ -54,7 +54,7 @@ describe('limits within a day', () => {
     expect(together.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
   });
 
-  test('accepts only what fits of ten concurrent uploads', async () => {
+  test('accepts only as many concurrent uploads as the limit allows', async () => {
     const { database, secrets, clock, config } = server;
     const second = await startTestServer({ database, secrets, clock, config });
     try {
@@ -87,7 +87,7 @@ describe('limits within a day', () => {
   });
 });
 
-test('does not count waiting posters as being prepared', async () => {
+test('excludes posters from the number of files in processing', async () => {
   await open({});
   try {
     const owner = sql`select ${wren.id}::uuid, 'poster', 'processing', 'image/png', 10, now()`;
@@ -105,14 +105,14 @@ describe('unfinished uploads', () => {
   const bytes = Buffer.alloc(PART.length, 'x');
   afterEach(() => server.stop());
 
-  test('count for twice the lifetime of their address', async () => {
+  test('count towards the limit for twice the address lifetime', async () => {
     await open({ memberDay: 100_000 });
     expect((await signs(magpie, PART)).status).toBe(200);
     expect((await signs(await later(magpie, 19), PART)).status).toBe(429);
     expect((await signs(await later(magpie, 2), PART)).status).toBe(200);
   });
 
-  test('count for a day when their bytes arrived', async () => {
+  test('count towards the limit for a day after receiving bytes', async () => {
     await open({ memberDay: 100_000 });
     const { body } = await signs(magpie, PART);
     expect((await put(server, body, bytes)).status).toBe(200);
@@ -120,7 +120,7 @@ describe('unfinished uploads', () => {
     expect((await signs(await later(magpie, 61), PART)).status).toBe(200);
   });
 
-  test('count each arrival as sent but occupy space once', async () => {
+  test('count every transfer, but use storage only once', async () => {
     await open({ memberDay: 150_000, member: 150_000 });
     const { body } = await signs(magpie, PART);
     for (let nth = 1; nth <= 2; nth++) expect((await put(server, body, bytes)).status).toBe(200);
@@ -129,7 +129,7 @@ describe('unfinished uploads', () => {
     expect((await signs(await later(magpie, 24 * 60 + 1), PART)).status).toBe(200);
   });
 
-  test('occupy member and community space when they arrived', async () => {
+  test('use member and community storage after their bytes arrived', async () => {
     await open({ member: 100_000, community: 150_000 }, false);
     const { body } = await signs(magpie, PART);
     expect((await put(server, body, bytes)).status).toBe(200);
@@ -139,7 +139,7 @@ describe('unfinished uploads', () => {
     expect((await signs(robin, { length: 95_000 })).status).toBe(503);
   });
 
-  test('count as sent for a day when refused, without space', async () => {
+  test('count for a day when rejected, but use no storage', async () => {
     await open({ memberDay: 100_000, member: 100_000 });
     const { body } = await signs(magpie, PART);
     expect((await put(server, body, bytes)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('unfinished uploads', () => {
     expect((await signs(await later(magpie, 61), PART)).status).toBe(200);
   });
 
-  test('are not in flight once their time is over', async () => {
+  test('are not in flight after their address has expired', async () => {
     await open({});
     const old = sql`select ${wren.id}::uuid, 'post', 'signed', 'image/png', 10, now() - interval '1 hour', 1`;
     await sql`insert into media (id, key, owner_id, purpose, state, content_type, bytes, created_at, received)
@@ -160,7 +160,7 @@ describe('unfinished uploads', () => {
     expect((await signs(wren)).status).toBe(200);
   });
 
-  test('count for a day in a bucket, which reports nothing', async () => {
+  test('count for a day when stored in a bucket', async () => {
     const bucket = await startBucket();
     try {
       await open({ memberDay: 100_000 }, true, bucket.config);
@@ -173,11 +173,11 @@ describe('unfinished uploads', () => {
   });
 });
 
-describe('limits in all', () => {
+describe('total storage limits', () => {
   beforeEach(() => open({ member: 210 * MEGABYTE, community: 420 * MEGABYTE }, false));
   afterEach(() => server.stop());
 
-  test('limits one member’s storage by the prepared files', async () => {
+  test('limits a member’s storage by the size of processed files', async () => {
     const { url } = await upload(server, magpie, await picture(1000, 800));
     const { rows } = await sql<{ stored: number; files: { bytes: number }[] }>`
       select stored_bytes as stored, files from media where key = ${url.slice(7, -5)}`.execute(
@@ -210,7 +210,7 @@ describe('limits in all', () => {
     expect((await signs(robin, FILM)).status).toBe(200);
   });
 
-  test('keeps the community limit for concurrent requests', async () => {
+  test('enforces the community limit for concurrent requests', async () => {
     const { db, clock } = server;
     const { rows } = await sql<{ bytes: number }>`
       select coalesce(sum(stored_bytes), 0)::bigint as bytes from media`.execute(db);
@@ -237,7 +237,7 @@ describe('limits in all', () => {
     expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(5);
   });
 
-  test('keeps the disk’s reserve for concurrent bytes', async () => {
+  test('keeps the reserved disk space during concurrent uploads', async () => {
     const { clock } = server;
     const room = createStorageRoom({
       clock,

@@ -16,13 +16,13 @@ import type { MediaParts } from '#src/features/media/parts.ts';
 
 export interface StorageRoom {
   /**
-   * @param tx that records the file. The member's next request waits until it ends.
-   * @throws Refusal with a message for the uploader
+   * @param tx transaction that records the file. The member's next request waits until this transaction
+   * ends. @throws Refusal with a message for the uploader
    */
   ask(tx: Transaction<Schema>, ownerId: string, bytes: number): Promise<void>;
   /**
-   * Receives bytes while the disk has space for them and all concurrent ones.
-   * @throws Refusal with the same messages
+   * Receives bytes while the disk has space for these and all concurrent bytes.
+   * @throws Refusal with the same messages as `ask`
    */
   hold<Result>(bytes: number, take: () => Promise<Result>): Promise<Result>;
   isLow(): Promise<boolean>;
@@ -38,7 +38,10 @@ export function createStorageRoom(
   const { memberDay, member, community, free } = config.mediaLimits;
   let known: { bytes: number; until: number } | null = null;
   const oneByOne = createSingleFlight<void>();
-  /** Bytes that this process is receiving. Those already on the disk count twice until the end. */
+  /**
+   * Bytes that this process is receiving. Bytes that are already on the disk count twice until the transfer
+   * ends.
+   */
   let coming = 0;
 
   /** Concurrent callers share one sum, and each adds its own file to it. */
@@ -87,7 +90,7 @@ export function createStorageRoom(
       refuseMember(await loadMemberUse(tx, ownerId, { dayAgo, tickets }), bytes);
       if (isLow(await storage.space(), bytes)) throw full();
       const all = await stored(tx, { now, tickets });
-      // No await from here on, so that concurrent members can't pass together.
+      // Do not await from here on. Otherwise concurrent members could pass the check together.
       if (community !== null && all.bytes + bytes > community) throw full();
       all.bytes += bytes;
     },

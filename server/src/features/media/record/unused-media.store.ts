@@ -12,8 +12,8 @@ export type CondemnedMedia = Pick<MediaRecord, 'id' | 'key' | 'widthPx' | 'files
 };
 
 /**
- * Condemns unused uploads for good, so that no post can use them.
- * @returns those. They are locked first, to see a concurrent post once its transaction has ended
+ * Condemns unused uploads for good, so that no post can use them. Locks them first, to see a concurrent
+ * post once its transaction has ended. @returns the condemned uploads
  */
 export async function condemnMedia(
   db: Kysely<Schema>,

@@ -22,8 +22,8 @@ export function mayRetry(upload: { ownerId: string | null }, memberId: string): 
 export const PENDING_UPLOADS_MAX = 50;
 
 /**
- * The time after signing in which bytes may arrive. Uploads that begin before the address expires may take as
- * long again.
+ * Milliseconds after signing an upload in which its bytes may arrive. Transfers that begin before the
+ * address expires may take as long again.
  */
 export const UPLOAD_WINDOW_MS = 2 * LIMITS.uploadMinutes * 60_000;
 

@@ -3,7 +3,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { mediaUrl, type MediaRecord } from './media-record.ts';
 
 export interface UploadOf {
-  /** null: its bytes never came, or were refused. */
+  /** Null if the bytes never arrived or were refused. */
   url: string | null;
   purpose: MediaRecord['purpose'];
   contentType: string;
@@ -44,7 +44,7 @@ export async function lockUploadsOf(tx: Transaction<Schema>, ownerId: string): P
 export interface Tickets {
   /** Bytes of uploads that were signed before this time can't arrive any more. */
   comingSince: Date;
-  /** The storage reports arrivals. Otherwise any signed upload may have arrived. */
+  /** Whether the storage reports arrivals. If not, any signed upload may have arrived. */
   areTold: boolean;
 }
 

@@ -28,8 +28,8 @@ export const isProfileOrGroupPictureSql = sql<boolean>`(${isOfGroupSql} or media
   select from users o where o.id = media.owner_id and ${URL} in (o.avatar, o.cover)))`;
 
 /**
- * Part of a query on media: whether only reviewing staff may read the files. Post media are withheld while none
- * of their posts is readable. Other media are, while their owner is inactive and no group shows them.
+ * Whether only reviewing staff may read the files of `media`. Post media are withheld if none of their
+ * posts is readable. Other media are withheld if their owner is inactive and no group shows them.
  */
 export const isWithheldSql: RawBuilder<boolean> = sql`case
   when media.purpose = 'post' and media.used_at is not null then not exists (
@@ -40,7 +40,7 @@ export const isWithheldSql: RawBuilder<boolean> = sql`case
   end`;
 
 export interface Withheld {
-  /** Staff or a severe report hid the posts that show it. */
+  /** Whether staff or a severe report hid a post that shows the file. */
   isByStaff: boolean;
 }
 
@@ -122,8 +122,8 @@ export async function noteFolder(
 }
 
 /**
- * Runs with an exclusive lock on an upload's files, across processes. A caller that waits too long gets an
- * error and must retry. Its writes are committed immediately, even if a later step fails.
+ * Runs `work` with an exclusive lock on an upload's files, across processes. After a long wait the caller
+ * gets an error and must retry. Writes of `work` are committed immediately, even if a step fails.
  */
 export async function withFilesLock(
   db: Kysely<Schema>,

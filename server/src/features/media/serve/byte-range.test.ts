@@ -38,7 +38,7 @@ test.each([
   expect(readRange(header, 10)).toBeNull();
 });
 
-test('has no range in an empty file', () => {
+test('rejects a byte range in an empty file', () => {
   expect(readRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(readRange('bytes=-5', 0)).toBe('unsatisfiable');
 });

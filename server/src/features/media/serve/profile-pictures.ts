@@ -20,7 +20,7 @@ export function createPictures({ config, clock }: Pick<MediaParts, 'clock' | 'co
     async take(tx: Transaction<Schema>, ownerId, purpose, url) {
       const key = keyOf(url);
       const known = (await loadMediaByKeys(tx, [key])).get(key);
-      // Reads it under a lock, because the sweep may be deleting it.
+      // Read the upload under a lock, because the sweep may be deleting it.
       const upload = known && (await lockMedia(tx, known.id));
       const isOwn = upload?.ownerId === ownerId && upload.purpose === purpose;
       if (!isOwn || upload.state !== 'ready') {

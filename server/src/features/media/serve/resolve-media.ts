@@ -58,7 +58,10 @@ export function withoutOrigin(url: string, appUrl: string): string {
   return path.startsWith('/') ? (path.split(/[?#]/)[0] ?? '') : path;
 }
 
-/** Media that staff hid can't be posted again by their address. Media of a post that its author deleted can. */
+/**
+ * Media that staff hid can't be posted again by their address. Media of a post that its author deleted can
+ * be posted again.
+ */
 function mayPost(upload: MediaRecord, ownerId: string, withheld: Withheld | undefined): boolean {
   if (upload.purpose !== 'post' || upload.state === 'signed' || withheld?.isByStaff) return false;
   return upload.ownerId === ownerId || (upload.isShared && !withheld);

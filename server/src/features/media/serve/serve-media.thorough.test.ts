@@ -25,7 +25,7 @@ describe('from a bucket', () => {
   servingTests(() => inBucket);
 });
 
-test('redirects browsers to a public bucket that the page allows', async () => {
+test('redirects to a public bucket that the CSP allows', async () => {
   const publicUrl = 'https://files.rookery.example/media';
   const objectStore = { ...bucket.config, publicUrl };
   const server = await startTestServer({ config: { objectStore, giphyApiKey: 'a-key' } });

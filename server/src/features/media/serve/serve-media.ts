@@ -28,7 +28,8 @@ export function serveMedia(
   const files = createMediaFiles(deps);
 
   async function answer(request: FileRequest, reply: FastifyReply): Promise<FastifyReply> {
-    // Public, and each request reads the database: visitors get only the capacity that members can spare.
+    // The route is public, and each request reads the database. Visitors therefore get only the capacity
+    // that members can spare.
     const visitor = { client: reply.raw, who: visitorNetwork(request.ip) };
     const width = readWidth(request.query.width);
     const file = await admission.work('files', visitor, () =>

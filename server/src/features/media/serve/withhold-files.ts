@@ -129,7 +129,7 @@ async function copy({ storage, worker }: Parts, from: string, to: string): Promi
     await storage.fetchTo(from, path);
     await storage.storeFile(to, path, TYPES[to.slice(to.lastIndexOf('.') + 1)] ?? '');
   } catch (error) {
-    // A still or caption that was never made, or a file that an earlier attempt moved.
+    // Ignore a still or caption that was never made, and a file that an earlier attempt moved.
     if (!(error instanceof FileMissing)) throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -68,8 +68,8 @@ async function acceptUpload(deps: Parts, record: MediaRecord, told: FinishedUplo
 }
 
 /**
- * Deletes a rejected file before the response; after our own failure it stays for a retry.
- * @returns null where a concurrent request was faster: its bytes may be deleted or replaced
+ * Inspects a file. A rejected file is deleted before the response. After our own failure it stays for a
+ * retry. @returns null if a concurrent request was faster; the bytes may be deleted or replaced
  */
 async function inspect(deps: Parts, record: MediaRecord): Promise<InspectedUpload | null> {
   const stored = await deps.storage.stat(originalKey(record));
@@ -111,8 +111,8 @@ async function findPoster(
 }
 
 /**
- * A bucket accepts bytes after the end too. Deletes them when the address expires, and again a day later for
- * slow uploads.
+ * Deletes bytes that a bucket accepted after the upload was finished. Runs when the address expires, and
+ * again a day later for slow uploads.
  */
 async function scheduleLateBytesCleanup(
   deps: Parts,

@@ -39,17 +39,17 @@ describe(
       ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
       ['a zip', zip()],
       ['one byte', Buffer.from('x')],
-    ])('%s that calls itself a PNG', async (_, bytes) => {
+    ])('%s declared as PNG', async (_, bytes) => {
       await expectRefusal(await send(bytes, 'image/png'), WRONG_TYPE_MESSAGE);
     });
 
-    test('a picture named as a video, and the reverse', async () => {
+    test('a picture declared as a video, and the reverse', async () => {
       const picture = await (await pattern(20, 20)).png().toBuffer();
       await expectRefusal(await send(picture, 'video/mp4'), WRONG_TYPE_MESSAGE);
       await expectRefusal(await send(await video(), 'image/jpeg'), WRONG_TYPE_MESSAGE);
     });
 
-    test('only the head of each kind, and rubbish behind it', async () => {
+    test('a valid file header followed by random bytes', async () => {
       const rubbish = Buffer.from('no picture, whatever stands before it '.repeat(20));
       for (const [head, type] of [
         ['\xff\xd8\xff', 'image/jpeg'],
@@ -83,7 +83,7 @@ describe('drops harmful parts of harmless files', { tags: ['GAP-131'], timeout: 
     expect((await readBack(shownPng.url)).includes('PK\x03\x04')).toBe(false);
   });
 
-  test('accepts a picture by its real type, not its name', async () => {
+  test('detects a picture’s type from its content', async () => {
     const jpeg = await photo(900, 600);
     const shown = await upload(server, sender, jpeg, {
       type: 'image/png',
@@ -99,7 +99,7 @@ describe('drops harmful parts of harmless files', { tags: ['GAP-131'], timeout: 
     expect((await sharp(await readBack(shown.url)).metadata()).exif).toBe(undefined);
   });
 
-  test('a MOV with the place where it was taken', { tags: ['MEDIA-31'] }, async () => {
+  test('the recording location in a MOV', { tags: ['MEDIA-31'] }, async () => {
     const mov = await video({ container: 'mov', hasPlace: true, seconds: 2 });
     const shown = await upload(server, sender, mov, { type: 'video/quicktime' });
     expect(shown).toMatchObject({

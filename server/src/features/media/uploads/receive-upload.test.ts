@@ -112,7 +112,7 @@ async function almostSend(upload: SignedUpload, bytes: Buffer): Promise<Socket> 
   return socket;
 }
 
-test('drops bytes that complete after their upload was refused', async () => {
+test('discards a late transfer after the upload was rejected', async () => {
   const junk = Buffer.alloc(photo.length, 'x');
   const upload = await signed(junk);
   expect((await put(server, upload, junk)).status).toBe(200);
@@ -123,7 +123,7 @@ test('drops bytes that complete after their upload was refused', async () => {
   expect(await lying()).toEqual([]);
 });
 
-test('drops bytes that complete after their upload was finished', async () => {
+test('discards a late transfer after the upload was completed', async () => {
   const upload = await signed();
   expect((await put(server, upload, photo)).status).toBe(200);
   const late = await almostSend(upload, photo);
@@ -135,7 +135,7 @@ test('drops bytes that complete after their upload was finished', async () => {
   expect(await lying()).toEqual([]);
 });
 
-test('inspects bytes that were replaced during an inspection', async () => {
+test('inspects bytes again that were replaced during an inspection', async () => {
   const other = await picture(32, 24);
   const length = Math.max(photo.length, other.length);
   const padded = (bytes: Buffer): Buffer =>
@@ -204,7 +204,7 @@ test('refuses bytes ten minutes after the signature', async () => {
   expect(await reply.json()).toMatchObject({ error_type: 'forbidden' });
 });
 
-test('refuses an unsigned address and that of a deleted upload', async () => {
+test('refuses an unsigned address and a deleted upload’s address', async () => {
   const reply = await put(server, { url: `${server.url}/media/uploads/x`, headers: {} }, 'abc');
   expect(reply.status).toBe(403);
   const upload = await signed();

@@ -101,7 +101,9 @@ function requireOpen(record: MediaRecord | undefined): MediaRecord {
   return record;
 }
 
-/** Checks again after the transfer: the upload may have been finished or deleted in those minutes. */
+/**
+ * Stores the file after another check. The upload may have been finished or deleted during the transfer.
+ */
 async function storeIfOpen(
   db: Kysely<Schema>,
   id: string,

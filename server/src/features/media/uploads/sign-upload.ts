@@ -21,8 +21,8 @@ export interface UploadRequest {
 }
 
 /**
- * Reserves space for one file. Its key is random: the name of the file is not used.
- * @returns ulid
+ * Reserves space for one file. The storage key is random and does not use the name of the file.
+ * @returns the upload's id, as a ulid
  */
 export async function makeUpload(
   deps: Parts,

@@ -91,7 +91,7 @@ describe('the hourly sweep', () => {
     expect(await left(sent.key.slice(8))).toEqual(NOTHING);
   });
 
-  test('deletes refused uploads after a day, backup leftovers too', async () => {
+  test('deletes rejected uploads after a day, also after a backup', async () => {
     const page = Buffer.from('<!doctype html>');
     const refused = (await sign(alice, page)).body as SignedUpload;
     const key = refused.key.slice(8);
@@ -130,7 +130,7 @@ describe('the hourly sweep', () => {
     expect(await left(poster.key.slice(8))).toEqual(NOTHING);
   });
 
-  test('deletes nothing while a backup runs, all of it afterwards', async () => {
+  test('deletes nothing during a backup, and everything due afterwards', async () => {
     const { url } = await upload(server, alice, photo);
     const id = await idOf(keyOf(url));
     const backup = new pg.Client(server.database.connection);
@@ -151,7 +151,7 @@ describe('the hourly sweep', () => {
     });
   });
 
-  test('keeps shown uploads, deletes released ones after a week', async () => {
+  test('keeps uploads in use, deletes others after a week', async () => {
     const shown = await upload(server, alice, photo);
     await post(alice, shown.url);
     const worn = await upload(server, alice, photo, { purpose: 'avatar' });
@@ -205,7 +205,7 @@ test('keeps an upload that a post uses concurrently', async () => {
         where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`.execute(db);
       expect(waiting.rows).toHaveLength(1);
     }, 30_000);
-    // Wrapped in a list, because an awaited promise would deadlock the transaction.
+    // Return a list, because a returned promise would be awaited and deadlock the transaction.
     return [forgetting];
   });
   await Promise.all(forgotten);
@@ -260,7 +260,7 @@ describe('a crash during deletion', () => {
     throw new Error('The power is off.');
   };
 
-  test('leaves an unusable row if it comes before the files', async () => {
+  test('leaves an unusable row if no file is deleted yet', async () => {
     const { url } = await upload(server, alice, photo);
     const ids = [await idOf(keyOf(url))];
     await expect(forgetMedia(broken({ remove: crash }), ids)).rejects.toThrow('power');
@@ -270,7 +270,7 @@ describe('a crash during deletion', () => {
     expect(await left(keyOf(url))).toEqual(NOTHING);
   });
 
-  test('leaves no files for the next sweep if midway', async () => {
+  test('leaves no files after the next sweep', async () => {
     const { url } = await upload(server, alice, photo);
     const key = keyOf(url);
     await vi.waitFor(async () => expect((await left(key)).files).not.toContain(key), 30_000);

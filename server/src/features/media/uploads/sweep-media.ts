@@ -39,7 +39,7 @@ export function sweepJobs(jobs: Jobs, deps: Pick<MediaParts, 'clock' | 'db' | 's
     const { key } = payload as { key: string };
     const { db, clock, storage } = deps;
     const record = (await loadMediaByKeys(db, [key])).get(key);
-    // Kept for a retry: deleted when the files are made, or by the sweep.
+    // Keep the original for a retry. It is deleted when the files are made, or by the sweep.
     if (record?.canRetry) return undefined;
     const isSettled = record?.state !== 'processing';
     if (isSettled && !(await isBackedUpNow(db))) return storage.remove([originalKey({ key })]);

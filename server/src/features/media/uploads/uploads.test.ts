@@ -20,8 +20,8 @@ describe(
   },
 );
 
-describe('bytes that come after the end', () => {
-  test('are refused where files are in a folder', async () => {
+describe('bytes that arrive after an upload is completed', () => {
+  test('are rejected when files are stored in a folder', async () => {
     const signed = await completeUpload(onDisk, 'late', photo);
     const reply = await put(onDisk, signed, photo);
     expect(reply.status).toBe(409);

@@ -46,7 +46,7 @@ describe('with files in a bucket', () => {
   uploadTests(() => inBucket);
 });
 
-describe('bytes that come after the end', () => {
+describe('bytes that arrive after an upload is completed', () => {
   test('are accepted by a bucket and deleted after expiry', async () => {
     const signed = await completeUpload(inBucket, 'late', photo);
     const { db, config, secrets, clock } = inBucket;
@@ -64,7 +64,7 @@ describe('bytes that come after the end', () => {
     storage.close();
   });
 
-  test('are inspected when a bucket received them before processing', async () => {
+  test('are inspected when they arrive before processing', async () => {
     const member = await inBucket.signUp('swap');
     const { db, config, secrets, clock } = inBucket;
     const storage = await openStorage({ config, secrets, clock });
@@ -100,7 +100,7 @@ describe('bytes that come after the end', () => {
     }
   });
 
-  test('are inspected when they are a poster, keeping its video', async () => {
+  test('are inspected for a poster, keeping the video', async () => {
     const member = await inBucket.signUp('poser');
     const { db, config, secrets, clock } = inBucket;
     const poster = (await sign(member, photo, { purpose: 'poster' })).body as SignedUpload;
@@ -134,7 +134,7 @@ describe('bytes that come after the end', () => {
     }
   });
 
-  test('are not confused with our own failure kept for retry', async () => {
+  test('do not delete an original kept for a retry', async () => {
     const member = await inBucket.signUp('patient');
     const { db, config, secrets, clock } = inBucket;
     const storage = await openStorage({ config, secrets, clock });
@@ -151,7 +151,7 @@ describe('bytes that come after the end', () => {
   });
 });
 
-describe('a call delayed while another finished the same upload', () => {
+describe('a completion call delayed behind another for the same upload', () => {
   async function finishAfter(
     { db, config, secrets, clock }: TestServer,
     { id }: TestMember,

@@ -67,7 +67,7 @@ async function logOf(who: TestMember): Promise<unknown[]> {
 }
 
 describe('a banned member appeals', () => {
-  test('appeals once by mail link and returns when granted', async () => {
+  test('appeals once by mailed link, unbanned when granted', async () => {
     const { who, token } = await banned();
     const before = await waitingAt(chief);
     expect((await appeal(token)).status).toBe(200);
@@ -115,13 +115,13 @@ describe('a banned member appeals', () => {
       ]);
     }
     await chief.do(unbanUser, { body: { ulid: who.ulid, reason: 'Not for this place.' } });
-    // Mails of one second have no order.
+    // Mails sent within the same second have no defined order.
     server.clock.advance(1000);
     await watcher.ban(who, 'Spam again.');
     expect((await appeal(await tokenOf(who, 2), 'Not again.')).status).toBe(200);
   });
 
-  test('settles a pending appeal when the ban is lifted otherwise', async () => {
+  test('grants a pending appeal when the ban is lifted', async () => {
     const { who, token } = await banned();
     await appeal(token);
     await chief.do(unbanUser, { body: { ulid: who.ulid, reason: 'Not for this place.' } });
@@ -141,8 +141,8 @@ describe('a banned member appeals', () => {
   });
 });
 
-describe('deciding staff', () => {
-  test('excludes the moderator who banned; only administrators decide staff appeals', async () => {
+describe('staff who decide', () => {
+  test('excludes the banning moderator; only administrators decide staff appeals', async () => {
     const byWorker = await banned(worker);
     await appeal(byWorker.token);
     const { id, canDecide } = await entryOf(byWorker.who, worker);
@@ -213,7 +213,7 @@ describe('an appeal concurrent with the end of the ban', () => {
     expect((await entryOf(who)).isGranted).toBe(true);
   });
 
-  test('accepts an appeal and grants it when the ban ends', async () => {
+  test('grants an appeal when the ban is lifted concurrently', async () => {
     const { who, token } = await banned();
     const appeals = 'lock table ban_appeals in share mode';
     const calls = [() => appeal(token), unban(who)];

@@ -20,8 +20,8 @@ describe('a banned member appeals', () => {
   });
 });
 
-describe('who answers', () => {
-  test('lets a single administrator decide appeals against own bans', async () => {
+describe('staff who decide', () => {
+  test('lets the only administrator decide appeals against own bans', async () => {
     const small = await startTestServer();
     const only = await signUpWith(small, 'only', 'administrator');
     const who = await small.signUp('member');

@@ -5,8 +5,8 @@ import { isBannedSinceSql } from '#src/features/users/standing/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
- * Matches a ban (alias `l`) of the log with an appeal (alias `a`). While pending, an appeal is about the newest
- * ban, even with wrong clocks. Once settled, later bans may exist, so that time decides.
+ * Matches a ban (alias `l`) in the log with an appeal (alias `a`). A pending appeal is about the newest
+ * ban, even with wrong clocks. After a settled appeal there may be later bans, so time decides.
  */
 const isOfAppealSql = sql<SqlBool>`(a.settled_at is null or l.at <= a.created_at)`;
 
@@ -85,7 +85,7 @@ export async function lockAppeal(
 
 interface AppealDecision {
   isGranted: boolean;
-  /** null: the command line. */
+  /** Null if the command line settled the appeal. */
   by: string | null;
   answer: string | null;
   now: Date;
@@ -130,8 +130,8 @@ export async function findOtherDeciders(
 }
 
 /**
- * Owners of groups with a possible successor. They have been banned without a break since then, without a
- * pending appeal.
+ * Lists owners of groups with a possible successor. Each has been banned without a break since then, and
+ * has no pending appeal.
  */
 export async function listOwnersBannedSince(db: Kysely<Schema>, since: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select b.id from users b

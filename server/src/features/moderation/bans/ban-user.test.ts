@@ -187,7 +187,7 @@ describe('a ban', { tags: ['MOD-29'] }, () => {
     },
   );
 
-  test('keeps one of two administrators who ban each other concurrently', async () => {
+  test('accepts one of two concurrent bans between administrators', async () => {
     const one = await signUpWith(server, `chief${++joined}`, 'administrator');
     const two = await signUpWith(server, `chief${++joined}`, 'administrator');
     const replies = await server.together('administrators', 2, () =>
@@ -254,8 +254,8 @@ describe('badges', { tags: ['ADMIN-03'] }, () => {
   );
 });
 
-describe('a network keeps an administrator', () => {
-  test('keeps the last administrator while other members are active', async () => {
+describe('the last administrator of a community', () => {
+  test('cannot leave or lose the badge while members remain', async () => {
     const own = await startTestServer();
     try {
       const boss = await signUpWith(own, 'boss', 'administrator');

@@ -95,7 +95,8 @@ const NO_BADGES: Badges = [];
 const badgesOf = (member: Member | undefined): Badges => member?.badges ?? NO_BADGES;
 
 /**
- * Whether an administrator is the only one who could answer, and may therefore decide appeals against own bans.
+ * Whether an administrator is the only one who could answer. Such an administrator may decide appeals
+ * against their own bans.
  */
 async function isOnlyDecider(
   db: Kysely<Schema>,

@@ -38,7 +38,7 @@ test('shows a banned session the reason and the appeal', async () => {
   expect(byLink).toEqual(await server.stranger.do(showBan, bySession(member)));
 });
 
-test('returns the token of the mailed link', async () => {
+test('returns the same token as the mailed link', async () => {
   const member = await join();
   await watcher.ban(member, REASON);
   const { data } = await server.stranger.do(showBan, bySession(member));

@@ -64,7 +64,7 @@ async function roleOf({ email }: TestMember, groupId: string): Promise<string | 
 }
 
 describe('the group of a banned owner', { tags: ['GAP-099'] }, () => {
-  test('passes to a moderator after thirty days, for good', async () => {
+  test('passes to a moderator permanently after thirty days', async () => {
     const groupId = await foundWithMembers();
     await ban();
     await days(29);

@@ -102,7 +102,7 @@ describe('limits of the link', () => {
     expect((await ask(one.token, cursor)).status).toBe(200);
   });
 
-  test('works three times, with further pages for an hour', async () => {
+  test('works three times, and for further pages within an hour', async () => {
     const { token } = await banned();
     for (let nth = 1; nth <= 2; nth++) {
       expect((await ask(token)).status).toBe(200);

@@ -1,10 +1,10 @@
-// Thorough: starts a server without a public address, and one with a limit of calls.
+// Thorough: starts a server with a no-reply sender address, and a server with a limit of calls.
 import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { startTestServer } from '#test/server.ts';
 
-test('does not name a no-reply sender as contact', async () => {
+test('does not ask for replies to a no-reply address', async () => {
   const silent = await startTestServer({ config: { mailFrom: 'House <no-reply@rookery.test>' } });
   const chief = await signUpWith(silent, 'chief', 'administrator');
   const who = await silent.signUp('target');

@@ -21,7 +21,7 @@ export async function exportByLink(
   const now = deps.clock.now();
   const { id, userId } = await deps.db.transaction().execute(async (tx) => {
     const link = await lockValidDataLink(tx, { secret: deps.secrets.jwtSecret, token, now });
-    // Absolute, because the clock may have been set back.
+    // Use the absolute difference, because the clock may have been set back.
     const age = link.begunAt ? Math.abs(now.getTime() - link.begunAt.getTime()) : Infinity;
     if (cursor === undefined) {
       if (age <= RETRY_WINDOW_MS) return link;

@@ -148,7 +148,7 @@ describe('a moderator removes a message', () => {
     expect(await logOf(ulid)).toEqual([['message.remove', watcher.id, REASON]]);
   });
 
-  test('counts it as pending in the console', async () => {
+  test('counts a reported message as pending in the console', async () => {
     const before = await waitingCount(chief);
     const ulid = await reported();
     expect(await waitingCount(chief)).toBe(before + 1);
@@ -156,7 +156,7 @@ describe('a moderator removes a message', () => {
     expect(await waitingCount(chief)).toBe(before);
   });
 
-  test('adds points up to a timeout that leaves chats open', async () => {
+  test('adds points; a timeout does not affect chats', async () => {
     const post = await ben.post('Buy my feathers.');
     await watcher.moderate(post, 'removeContent', { violation: 'fraud', reason: REASON });
     const ulid = await removed();
@@ -169,7 +169,7 @@ describe('a moderator removes a message', () => {
     await ben.do(createPost, { body: later });
   });
 
-  test('shows a blocked author’s reported message and no other', async () => {
+  test('shows reviewers a blocked author’s reported message only', async () => {
     const cara = await scene.join('cara');
     const { chatId } = await scene.group(ann, ben, cara);
     await say(cara, chatId, 'Somebody else.');
@@ -241,7 +241,7 @@ describe('undoing a removal', () => {
     ]);
   });
 
-  test('works for an administrator from the console’s log', async () => {
+  test('can be done by an administrator from the audit log', async () => {
     const ulid = await removed();
     const api = await atConsole(server, chief);
     const { data } = await api.do(listAuditLog, { query: { limit: 5 } });
@@ -257,32 +257,36 @@ describe('undoing a removal', () => {
     expect((await one(ann, ulid))?.body).toBe('');
   });
 
-  test('queues its reports again in their place, with context', { tags: ['GAP-127'] }, async () => {
-    await say(ann, id, 'Good morning.');
-    const ulid = await reported();
-    const later = await reported();
-    const before = await waiting(second, ulid);
-    expect(before?.before).toMatchObject([{ body: 'Good morning.' }]);
-    const places = await order();
-    await decide(watcher, ulid, 'remove', removal);
-    await decide(watcher, ulid, 'restore', { waitsAgain: true });
-    expect(await order()).toEqual(places);
-    expect(await waiting(second, ulid)).toEqual(before);
-    expect((await one(ann, ulid))?.body).toBe('I will find you.');
-    expect(await standing(ben)).toMatchObject({ total_points: 0 });
-    const again = { waitsAgain: true };
-    expect(outcome(await attempt(watcher, ulid, 'restore', again))).toEqual([409, 'conflict']);
-    await ben.do(deleteMessage, { params: { id }, query: { ulid } });
-    await decide(watcher, ulid, 'remove', removal);
-    await decide(watcher, ulid, 'restore', again);
-    expect((await one(ann, ulid))?.body).toBe('');
-    expect((await waiting(second, ulid))?.before).toMatchObject([{ body: 'Good morning.' }]);
-    await decide(watcher, ulid, 'remove', removal);
-    await appeal(ben, ulid);
-    expect(outcome(await attempt(second, ulid, 'restore', again))).toEqual([409, 'conflict']);
-    await decide(second, ulid, 'denyAppeal', removal);
-    await decide(second, later, 'dismiss');
-  });
+  test(
+    'returns its reports to their queue position, with context',
+    { tags: ['GAP-127'] },
+    async () => {
+      await say(ann, id, 'Good morning.');
+      const ulid = await reported();
+      const later = await reported();
+      const before = await waiting(second, ulid);
+      expect(before?.before).toMatchObject([{ body: 'Good morning.' }]);
+      const places = await order();
+      await decide(watcher, ulid, 'remove', removal);
+      await decide(watcher, ulid, 'restore', { waitsAgain: true });
+      expect(await order()).toEqual(places);
+      expect(await waiting(second, ulid)).toEqual(before);
+      expect((await one(ann, ulid))?.body).toBe('I will find you.');
+      expect(await standing(ben)).toMatchObject({ total_points: 0 });
+      const again = { waitsAgain: true };
+      expect(outcome(await attempt(watcher, ulid, 'restore', again))).toEqual([409, 'conflict']);
+      await ben.do(deleteMessage, { params: { id }, query: { ulid } });
+      await decide(watcher, ulid, 'remove', removal);
+      await decide(watcher, ulid, 'restore', again);
+      expect((await one(ann, ulid))?.body).toBe('');
+      expect((await waiting(second, ulid))?.before).toMatchObject([{ body: 'Good morning.' }]);
+      await decide(watcher, ulid, 'remove', removal);
+      await appeal(ben, ulid);
+      expect(outcome(await attempt(second, ulid, 'restore', again))).toEqual([409, 'conflict']);
+      await decide(second, ulid, 'denyAppeal', removal);
+      await decide(second, later, 'dismiss');
+    },
+  );
 
   test('allows a restored message to be reported and removed again', async () => {
     const ulid = await removed();
@@ -300,7 +304,7 @@ describe('undoing a removal', () => {
 
 describe('undoing a dismissal', () => {
   test(
-    'queues its reports again in their place, without context',
+    'returns its reports to their queue position, without context',
     { tags: ['GAP-127'] },
     async () => {
       await say(ann, id, 'Good morning.');
@@ -347,7 +351,7 @@ describe('undoing a dismissal', () => {
     await decide(second, ulid, 'dismiss');
   });
 
-  test('allows administrators in the log unless decided since', async () => {
+  test('can be done from the audit log until decided again', async () => {
     const ulid = await reported();
     const api = await atConsole(server, chief);
     const dismissed = async () => {
@@ -383,7 +387,7 @@ describe('undoing a dismissal', () => {
 });
 
 test.each(['restore', 'grantAppeal'] as const)(
-  'mails %s whether the message is visible again',
+  'the mail for %s states whether the message is visible',
   async (decision) => {
     const ulid = await removed();
     const isAppeal = decision === 'grantAppeal';
@@ -452,7 +456,7 @@ describe('an appeal', () => {
     expect((await server.mail.to(ben.email, 1, 'Your appeal')).text).toContain(denied.reason);
   });
 
-  test('is answered after the group of its chat was deleted', async () => {
+  test('can be decided after its group was deleted', async () => {
     const { groupId, chatId } = await scene.group(ann, ben);
     const { ulid } = await say(ben, chatId, 'I will find you.');
     await report(ann, ulid, 'threats', chatId);
@@ -468,7 +472,7 @@ describe('an appeal', () => {
     });
   });
 
-  test('keeps the context of the message while one is possible', async () => {
+  test('keeps the message’s context while an appeal is possible', async () => {
     const kept = async (ulid: string): Promise<string[]> => {
       const { told } = await server.db
         .selectFrom('message_reviews')
@@ -559,7 +563,7 @@ describe('permissions', () => {
   );
 
   test(
-    'answers authors alike for reported and unreported own messages',
+    'returns the same 403 for reported and unreported own messages',
     { tags: ['GAP-122'] },
     async () => {
       const { chatId } = await scene.group(chief, ann);
@@ -588,7 +592,7 @@ describe('permissions', () => {
     expect((await standing(ben)).data.length).toBeLessThan(2);
   });
 
-  test('refuses a second decision without a key', async () => {
+  test('rejects a second decision without an idempotency key', async () => {
     const ulid = await reported();
     await decide(watcher, ulid, 'remove', removal);
     for (const who of [watcher, second]) {
@@ -599,7 +603,7 @@ describe('permissions', () => {
   });
 });
 
-test('agrees with a plain model for points of both kinds', { tags: ['GAP-117'] }, async () => {
+test('matches a simple model for points of posts and messages', { tags: ['GAP-117'] }, async () => {
   const kinds = {
     spam: 2,
     fraud: 5,

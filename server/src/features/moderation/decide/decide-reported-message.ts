@@ -19,7 +19,7 @@ export async function decideReportedMessage(
   if (!mayReview(caller.badges)) throw new Refusal('forbidden');
   await commit(deps, async (tx, tell) => {
     const message = await lockMessageAnywhere(deps, tx, messageId);
-    // Before the look-up of its review: an author must not learn of reports.
+    // Check the author before looking up the review. Otherwise authors could learn of reports.
     if (message.authorId === caller.userId) throw new Refusal('forbidden', OTHERS_MUST_DECIDE);
     const decision = { tx, tell, caller, now: deps.clock.now() };
     const subject = await messageSubject(decision, message);

@@ -24,7 +24,7 @@ export interface DecisionInput {
   violation?: string | undefined;
   reason?: string | undefined;
   waitsAgain?: boolean | undefined;
-  /** With restore: the caller notifies the author. */
+  /** Used with `restore`: true means that the caller notifies the author. */
   isSilent?: boolean | undefined;
 }
 
@@ -52,7 +52,9 @@ export async function decide(
   await VERDICTS[verdict](deps, { ...decision, subject, standing, input });
 }
 
-/** @throws Refusal for own posts, own reports and appeals against own decisions */
+/**
+ * @throws Refusal for the caller's own posts, own reports and appeals against the caller's own decisions
+ */
 export async function refuseOwn({ tx, caller }: Decision, subject: Subject): Promise<void> {
   const { authorId, isOwnReport, review } = subject;
   const isAlone = await isOnlyReviewer(tx, caller, authorId);
@@ -151,8 +153,8 @@ const VERDICTS: Readonly<Record<Verdict, Decide>> = {
 };
 
 /**
- * Limits undoing a removal without a violation to its moderator, for a short time.
- * @throws Refusal for other moderators, and later: then only administrators may
+ * Refuses to undo a removal without a violation, except to its moderator for a short time and to
+ * administrators. @throws Refusal for other moderators, and later
  */
 function refuseLateUndo(
   { caller, now }: Decision,

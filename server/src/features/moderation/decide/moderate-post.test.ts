@@ -94,7 +94,7 @@ describe('a post hidden without a violation', () => {
     return [author, ulid];
   };
 
-  test('is restored by its moderator for 30 seconds', async () => {
+  test('can be restored by its moderator for 30 seconds', async () => {
     const [[author, ulid], [, other]] = [await hidden(), await hidden()];
     await act(second, 'restoreContent', other).then(({ status }) => expect(status).toBe(403));
     server.clock.advance(29_999);
@@ -110,7 +110,7 @@ describe('a post hidden without a violation', () => {
     server.clock.advance(-30_000);
   });
 
-  test('is not mailed about when its moderator restores it', async () => {
+  test('is not mailed when its moderator restores it', async () => {
     const behind = Date.now() - server.clock.now().getTime();
     server.clock.advance(behind);
     const [author, ulid] = await hidden();
@@ -130,7 +130,7 @@ describe('a post hidden without a violation', () => {
 describe('points against staff', () => {
   const doxing = { violation: 'doxing', reason: REASON };
 
-  test('are refused to moderators and employees', async () => {
+  test('cannot be given by moderators and employees', async () => {
     const [colleague, boss] = [await join(), await join()];
     await giveBadge(server, colleague, 'moderator');
     await giveBadge(server, boss, 'administrator');
@@ -146,7 +146,7 @@ describe('points against staff', () => {
     }
   });
 
-  test('are given by administrators, as are their timeouts', async () => {
+  test('can be given by administrators, as can timeouts', async () => {
     const colleague = await join();
     await giveBadge(server, colleague, 'moderator');
     for (const ulid of [await colleague.post(), await colleague.post()]) {
@@ -155,7 +155,7 @@ describe('points against staff', () => {
     expect(await standing(colleague)).toMatchObject({ total_points: 10, timeout_count: 1 });
   });
 
-  test('are refused to a member who just lost the badge', async () => {
+  test('cannot be given by a member who lost the badge', async () => {
     const [one, two] = [await join(), await join()];
     const posts = [await one.post(), await two.post()];
     await giveBadge(server, one, 'administrator');
@@ -235,22 +235,26 @@ describe('a moderator removes a post', () => {
     },
   );
 
-  test('requires body and path to agree on action and author', { tags: ['MOD-24'] }, async () => {
-    const ulid = await (await join()).post();
-    const more = { violation: 'spam', reason: REASON };
-    const path = '/moderation/post/action/removeContent';
-    const other = { postULID: ulid, action: 'restoreContent', ...more };
-    expect(outcome(await watcher.api('POST', path, other))).toEqual([422, 'validation']);
-    const wrong = await act(watcher, 'removeContent', ulid, { userULID: second.ulid, ...more });
-    expect(outcome(wrong)).toEqual([422, 'validation']);
-    const unknown = { postULID: ulid, ...more };
-    const burnt = await watcher.api('POST', '/moderation/post/action/burnContent', unknown);
-    expect(outcome(burnt)).toEqual([422, 'validation']);
-    expect(outcome(await act(watcher, 'removeContent', server.freshUlid(), more))).toEqual([
-      404,
-      'not_found',
-    ]);
-  });
+  test(
+    'requires the body’s action and author to match the request',
+    { tags: ['MOD-24'] },
+    async () => {
+      const ulid = await (await join()).post();
+      const more = { violation: 'spam', reason: REASON };
+      const path = '/moderation/post/action/removeContent';
+      const other = { postULID: ulid, action: 'restoreContent', ...more };
+      expect(outcome(await watcher.api('POST', path, other))).toEqual([422, 'validation']);
+      const wrong = await act(watcher, 'removeContent', ulid, { userULID: second.ulid, ...more });
+      expect(outcome(wrong)).toEqual([422, 'validation']);
+      const unknown = { postULID: ulid, ...more };
+      const burnt = await watcher.api('POST', '/moderation/post/action/burnContent', unknown);
+      expect(outcome(burnt)).toEqual([422, 'validation']);
+      expect(outcome(await act(watcher, 'removeContent', server.freshUlid(), more))).toEqual([
+        404,
+        'not_found',
+      ]);
+    },
+  );
 
   test.each<[PostAction, string[]]>([
     ['removeContent', ['watcher', 'chief']],
@@ -294,7 +298,7 @@ describe('a moderator removes a post', () => {
   );
 
   test(
-    'rejects removals of dismissed or group-removed posts from old pages',
+    'rejects removal of a post dismissed or removed since loading',
     { tags: ['GAP-127'] },
     async () => {
       const [author, reporter] = [await join(), await join()];
@@ -338,7 +342,7 @@ test('refuses to dismiss an appeal as a report', async () => {
 });
 
 describe('own posts and reports', () => {
-  test('keeps own reports in sight in removals and sweeps', async () => {
+  test('excludes posts a moderator reported from removals and sweeps', async () => {
     const author = await join();
     const [reported, other] = [await author.post(), await author.post()];
     await second.report(reported);
@@ -355,7 +359,7 @@ describe('own posts and reports', () => {
     await watcher.do(removePost, { body: { ulid: reported, reason: 'Not for this place.' } });
   });
 
-  test('lets staff remove only own marks from own posts', async () => {
+  test('lets staff remove from own posts only their own labels', async () => {
     const ulid = await worker.post();
     for (const [action, name] of [
       ['applyNSFW', 'isSensitive'],
@@ -423,7 +427,7 @@ describe('restoring a post', () => {
     for (const ulid of all) expect(await other.see(ulid)).toBeDefined();
   });
 
-  test('keeps a repeated repost hidden without points', async () => {
+  test('keeps a removed repost hidden if it was reposted again', async () => {
     const [author, sharer] = [await join(), await join()];
     const original = await author.post();
     const first = await sharer.repost(original);
@@ -436,10 +440,10 @@ describe('restoring a post', () => {
     expect(await sharer.see(again)).toBeDefined();
     expect(await findCountDrift(server)).toEqual([]);
     const mail = await server.mail.to(sharer.email, 1, 'was reverted');
-    expect(mail.text).toContain('You have reposted the same post again');
+    expect(mail.text).toContain('You have reposted the same post since then');
   });
 
-  test('reports a repeated repost as away after a granted appeal', async () => {
+  test('explains in the mail that a repost was repeated', async () => {
     const [author, sharer] = [await join(), await join()];
     const original = await author.post();
     const first = await sharer.repost(original);
@@ -448,11 +452,11 @@ describe('restoring a post', () => {
     await sharer.repost(original);
     await second.moderate(first, 'removeViolation', { reason: REASON });
     const { text } = await server.mail.to(sharer.email, 1, 'Your appeal');
-    expect(text).toContain('You have reposted the same post again');
+    expect(text).toContain('You have reposted the same post since then');
     expect(text).not.toContain('Your post was restored');
   });
 
-  test('keeps one of a restored and a concurrent repost', async () => {
+  test('keeps one repost when a restore and a repost coincide', async () => {
     const [author, sharer] = [await join(), await join()];
     const original = await author.post();
     const share = () => sharer.reply(createRepost, { body: { ulid: original } });
@@ -494,7 +498,7 @@ describe('restoring a post', () => {
   });
 });
 
-describe('corrections of mistakes', () => {
+describe('reverted moderation decisions', () => {
   const more = { violation: 'spam', reason: REASON };
   const rowOf = (ulid: string) =>
     server.db
@@ -536,7 +540,7 @@ describe('corrections of mistakes', () => {
     },
   );
 
-  test('allows another removal after an undo, except dismissed posts', async () => {
+  test('allows another removal after a restore, except after a dismissal', async () => {
     const author = await join();
     const ulid = await author.post();
     await (await join()).report(ulid);
@@ -582,9 +586,9 @@ describe('corrections of mistakes', () => {
   });
 });
 
-describe('marks', () => {
+describe('content labels', () => {
   test(
-    'toggles a mark with applyNSFW and applyTroll each time',
+    'toggles a label by applyNSFW and applyTroll',
     { tags: ['MOD-25', 'MOD-26', 'MOD-32', 'GAP-126'] },
     async () => {
       const [author, reader] = [await join(), await join()];
@@ -610,7 +614,7 @@ describe('marks', () => {
     },
   );
 
-  test('does not toggle a mark that a colleague set concurrently', async () => {
+  test('does not toggle a label that a colleague set concurrently', async () => {
     const [author, reader] = [await join(), await join()];
     const ulid = await author.post();
     for (const [action, field] of [
@@ -635,13 +639,13 @@ describe('marks', () => {
     ]);
   });
 
-  test('rejects marks on hidden posts', async () => {
+  test('rejects labels on hidden posts', async () => {
     const ulid = await (await join()).post();
     await removed(ulid);
     expect(outcome(await act(worker, 'applyNSFW', ulid))).toEqual([404, 'not_found']);
   });
 
-  test('rejects marks on unreported posts of private groups', async () => {
+  test('rejects labels on unreported posts of private groups', async () => {
     const [owner, member] = [await join(), await join()];
     const groupId = await owner.createGroup(`Quiet ${joined}`, { visibility: 'private' });
     const { token } = (await owner.do(makeGroupInvite, { body: { groupId } })).data;
@@ -658,7 +662,7 @@ describe('marks', () => {
     expect(await findCountDrift(server)).toEqual([]);
   });
 
-  test('puts a repost’s mark on its original', async () => {
+  test('applies a repost’s label to its original', async () => {
     const [author, sharer] = [await join(), await join()];
     const ulid = await author.post();
     const share = await sharer.repost(ulid);
@@ -688,7 +692,7 @@ describe('dismissing reports', () => {
     },
   );
 
-  test('returns a post to Discover after three reports', async () => {
+  test('returns to Discover a post with three dismissed reports', async () => {
     const author = await join();
     const ulid = await author.post();
     for (let count = 0; count < 3; count++) await (await join()).report(ulid);
@@ -791,7 +795,7 @@ describe('appeals', () => {
     await server.mail.to(author.email, 1, 'Your appeal');
   });
 
-  test('allows one by the author within 30 days', { tags: ['GAP-119'] }, async () => {
+  test('allows one appeal by the author within 30 days', { tags: ['GAP-119'] }, async () => {
     const [author, other] = [await join(), await join()];
     const [ulid, late] = [await author.post(), await author.post()];
     expect(outcome(await appeal(author, ulid))).toEqual([404, 'not_found']);
@@ -853,7 +857,7 @@ describe('appeals', () => {
 
 describe('a single administrator', () => {
   test(
-    'decides about own decisions only without another reviewer',
+    'reviews own decisions only if there is no other reviewer',
     { tags: ['GAP-119'] },
     async () => {
       const own = await startTestServer();
@@ -993,7 +997,7 @@ describe('a timeout', () => {
   });
 });
 
-test('begins on the second of two decisions with swapped times', async () => {
+test('starts at the second decision despite a clock set back', async () => {
   const author = await join();
   const [first, later] = [await author.post(), await author.post()];
   await removed(first, 'fraud');
@@ -1063,7 +1067,7 @@ describe('a sweep', () => {
     expect(await auditOf(below)).toEqual([['post.remove', second.id, REASON]]);
   });
 
-  test('continues without new points, except for later or restored posts', async () => {
+  test('gives no new points when repeated for the same posts', async () => {
     const spammer = await join();
     const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };
     const sweep = async (): Promise<number> => (await watcher.do(sweepPosts, { body })).data.posts;

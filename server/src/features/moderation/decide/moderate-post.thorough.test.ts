@@ -1,4 +1,4 @@
-// Thorough: starts a server that does no jobs, to look at the job of one mail.
+// Thorough: starts a server that runs no jobs, to inspect the job of one mail.
 import { sweepPosts } from '@rookery/contract/moderation/sweep-posts.ts';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -8,7 +8,7 @@ import { startTestServer } from '#test/server.ts';
 const REASON = 'This is not how we speak here.';
 
 describe('a sweep', () => {
-  test('queues a mail that older workers can write too', async () => {
+  test('queues a mail job that older workers can also process', async () => {
     const web = await startTestServer({ config: { roles: ['web'] } });
     onTestFinished(() => web.stop());
     const moderator = await signUpWith(web, 'watchful', 'moderator');

@@ -18,7 +18,7 @@ import { isWithinReach } from './within-reach.ts';
 interface ModerationInput extends DecisionInput {
   postId: string;
   userId?: string | undefined;
-  /** Whether the mark is set afterwards; without it the mark is toggled. */
+  /** Whether the mark is set after the call. Undefined toggles the mark. */
   on?: boolean | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface SubjectReview {
 export interface Subject {
   kind: 'post' | 'message';
   authorId: string;
-  /** Undefined: it was neither reported nor removed. */
+  /** Undefined if the subject was neither reported nor removed. */
   review: SubjectReview | undefined;
   isOwnReport: boolean;
   key: { postId: string } | { messageId: string };

@@ -91,7 +91,10 @@ async function loadSubjectText(
   return (await loadReviewedTexts(db, [messageId])).get(messageId);
 }
 
-/** The address of a banned member's data. The token is behind the #, so that no server on the way logs it. */
+/**
+ * Returns the address of a banned member's data. The token is behind the #, so that no server on the way
+ * logs it.
+ */
 async function dataAddress({ db, config, secrets }: Parts, userId: string): Promise<string | null> {
   const linkId = await findLinkOf(db, userId);
   if (linkId === null) return null;

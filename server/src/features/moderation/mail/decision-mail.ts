@@ -14,15 +14,18 @@ export const ofPost = ({ id, parentId }: { id: string; parentId: string | null }
 
 export interface RestoredState {
   /**
-   * `waiting`: pending review before others see the post. `away`: its author has reposted the same again.
-   * Otherwise it is in its place again; an older worker always says so.
+   * `waiting` means pending review before others see the post. `away` means that its author reposted the
+   * same again. Otherwise the post is in its place again, as an older worker always says.
    */
   still?: 'waiting' | 'away' | null;
-  /** The message was unsent in its chat and stays hidden. An older worker says that it is back. */
+  /**
+   * True if the message was unsent in its chat and stays hidden. The mail of an older worker says that it
+   * is back.
+   */
   isTakenBack?: boolean;
 }
 
-/** A decision of staff as its member is notified of it. Times are ISO 8601. */
+/** A staff decision, as its member is notified of it. Times are ISO 8601. */
 export type Decision =
   | ({
       kind: 'removed';
@@ -46,7 +49,7 @@ export type Decision =
   | { kind: 'released'; postId: string; isComment?: boolean }
   | { kind: 'approved'; posts: number; reason: string }
   | { kind: 'ban-appeal-granted' | 'ban-appeal-denied'; reason: string }
-  /** `null`: written by a process of an older version. */
+  /** A null `reason` comes from a process of an older version. */
   | { kind: 'banned' | 'unbanned'; reason: string | null }
   | { kind: 'badge-added' | 'badge-removed'; badge: string; reason: string }
   | {
@@ -69,7 +72,7 @@ interface Words {
 }
 
 const REPLACED_BY_NEWER_REPOST =
-  'You have reposted the same post again. That repost replaces the removed one.';
+  'You have reposted the same post since then. The new repost replaces the removed one.';
 const MESSAGE_UNSENT = 'The message was unsent, so it stays hidden.';
 const APPEAL = `If you think this is wrong, appeal within ${APPEAL_DAYS} days. Another moderator will review it.`;
 
@@ -183,9 +186,9 @@ function wordsOf(decision: Decision, brand: string): Words {
       const mark = decision.mark === 'sensitive' ? 'sensitive' : 'web-only';
       const what = decision.isOn
         ? `marked your ${thing} as ${mark}`
-        : `removed the mark "${mark}" from your ${thing}`;
+        : `removed the label “${mark}” from your ${thing}`;
       return {
-        subject: `A mark of your ${thing} on ${brand} was changed`,
+        subject: `A label of your ${thing} on ${brand} was changed`,
         what: [`A moderator ${what}.`],
         next: null,
       };
@@ -220,8 +223,8 @@ export function decisionNote(decision: Decision): string {
 }
 
 /**
- * The keys of pending mails: `own` of this decision, `reverts` of the decision that it undoes. A decision
- * without a key can't be undone.
+ * Returns the keys of pending mails. `own` is the key of this decision, `reverts` that of the decision
+ * which it undoes. A decision without a key can't be undone.
  */
 export function mailKeys(decision: Decision): { own?: string; reverts?: string } {
   switch (decision.kind) {
@@ -285,8 +288,8 @@ function afterBan({ brandName, mailFrom }: Brand, hasLink: boolean): string[] {
 }
 
 /**
- * @param about.excerpt the beginning of the post; null: it is about none.
- * @param about.data the address of a banned member's data; null: they are not banned any more
+ * @param about.excerpt the beginning of the post; null if the decision is about no post.
+ * @param about.data the address of a banned member's data; null if the member is no longer banned
  */
 export function decisionMail(
   brand: Brand,
@@ -297,7 +300,7 @@ export function decisionMail(
   const reason = 'reason' in decision ? decision.reason : null;
   const lines = [
     ...what,
-    ...(excerpt ? [`It begins with: ${excerpt}`] : []),
+    ...(excerpt ? [`Excerpt: ${excerpt}`] : []),
     ...(reason ? [`Reason: ${reason}`] : []),
     ...(next ? [next] : []),
     ...(decision.kind === 'banned' ? afterBan(brand, data !== null) : []),

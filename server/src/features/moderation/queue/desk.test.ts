@@ -47,8 +47,8 @@ const entry = async (who: TestMember, ulid: string): Promise<ViolationEntry> =>
 const dismiss = (who: TestMember, postULID: string): Promise<Reply> =>
   who.reply(removeFlag, { body: { postULID } });
 
-describe('a moderator’s look at a report', () => {
-  test('is visible to colleagues but not the moderator, one minute', async () => {
+describe('a moderator’s presence on a report', () => {
+  test('is shown to colleagues, not the moderator, for one minute', async () => {
     const id = await reported();
     expect((await look(first, id)).status).toBe(200);
     expect((await entry(second, id)).lookedAtBy).toBe('first_watch');
@@ -105,7 +105,7 @@ describe('a moderator’s look at a report', () => {
   });
 });
 
-test('notifies other reviewers of looks and decisions, not members', async () => {
+test('notifies other reviewers, but no members, of presence and decisions', async () => {
   const id = await reported();
   await look(first, null);
   const listeners = [first, second, author].map((who) => ({ who, listener: listen(server, who) }));
@@ -120,7 +120,7 @@ test('notifies other reviewers of looks and decisions, not members', async () =>
   expect([heard[0], heard[2]]).toEqual([[], []]);
 });
 
-test('excludes a reviewing author from events about own posts', { tags: ['GAP-122'] }, async () => {
+test('does not notify a reviewing author about own posts', { tags: ['GAP-122'] }, async () => {
   const third = await signUpWith(server, `third_watch${joined}`, 'moderator');
   const [own, other] = [await reported(third), await reported()];
   await look(first, null);
@@ -141,7 +141,7 @@ test('excludes a reviewing author from events about own posts', { tags: ['GAP-12
   await expect.poll(() => byThird).toEqual([{ ulid: other }, { ulid: other }]);
 });
 
-test('notifies colleagues of swept reports', async () => {
+test('notifies colleagues of reports closed by a sweep', async () => {
   const [waits, again] = [await reported(), await reported()];
   await author.post('Nobody reports this.');
   const listener = listen(server, second);

@@ -4,7 +4,10 @@ import { messageKind } from '#src/platform/bus/message-kind.ts';
 import { listReviewers } from '#src/features/moderation/record/reviews.store.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
-/** Presence of moderators: who looks at which post, and which were just decided. Not stored. */
+/**
+ * Presence of moderators: which post each of them looks at, and which posts were just decided. Presence is
+ * not stored.
+ */
 export interface Desk {
   look(userId: string, postId: string | null): Promise<void>;
   decided(userId: string, postId: string): void;
@@ -46,7 +49,7 @@ export function openDesk({
    */
   async function tell(userId: string, postIds: readonly string[], look?: Look): Promise<void> {
     const told = postIds.length === 0 ? [] : await listReviewers(db, postIds);
-    // Before the posts, because their subscribers read the looks.
+    // Publish the look before the posts, because the handlers of a post event read the looks.
     if (look) bus.publish(DESK, { postIds: [], reviewerIds: [], look });
     for (const { postId, reviewerIds } of told) {
       const others = reviewerIds.filter((id) => id !== userId);
@@ -59,7 +62,8 @@ export function openDesk({
     async look(userId, postId) {
       const before = looks.get(userId);
       const left = before && isNow(before) && before.postId !== postId ? [before.postId] : [];
-      // Published each time, so that reviewers who joined later or missed it receive the next one.
+      // Publish even an unchanged look. Reviewers who joined later or missed a message then receive the
+      // next one.
       await tell(userId, [...left, ...(postId === null ? [] : [postId])], { userId, postId });
     },
     decided(userId, postId) {

@@ -34,7 +34,10 @@ const cursorOf = ({ gravest, gravestSeq, points, sinceSeq }: QueuePlace): number
   sinceSeq,
 ];
 
-/** null, for the beginning, if an earlier version made it. */
+/**
+ * Reads a queue position from a cursor. Null if an earlier version made the cursor; the list then starts at
+ * the beginning.
+ */
 function placeOf([gravest, gravestSeq, points, sinceSeq]: readonly number[]): QueuePlace | null {
   if (gravest === undefined || gravestSeq === undefined) return null;
   if (points === undefined || sinceSeq === undefined) return null;

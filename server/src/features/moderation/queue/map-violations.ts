@@ -27,7 +27,7 @@ export async function mapViolations(
   postIds: readonly string[],
 ): Promise<ViolationEntry[]> {
   const reviews = await loadReviews(db, postIds);
-  // A reviewing author sees no more of an own post than any author.
+  // A reviewer sees no more of their own post than any other author does.
   const isReviewer = ({ authorId }: Review): boolean =>
     mayReview(caller.badges) && authorId !== caller.userId;
   const known = [...new Set(postIds)].flatMap((id) => {

@@ -8,9 +8,8 @@ export interface DecisionSubject {
 }
 
 /**
- * No member decides about own posts. Own reports, and appeals against own decisions, are only for an
- * administrator without other reviewers.
- * @param isAlone an administrator without another reviewer besides them and the author
+ * No member decides about their own posts. Only an administrator without other reviewers decides on own
+ * reports and appeals against own decisions. @param isAlone whether only they and the author are reviewers
  */
 export function mayDecide(
   memberId: string,

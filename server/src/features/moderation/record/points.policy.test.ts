@@ -83,18 +83,18 @@ describe('points and timeouts', { tags: ['GAP-117'] }, () => {
     expect(timeoutAfter([weight(9, 0)], null)).toBeNull();
   });
 
-  test('ends undue timeouts and lengthens none after a revert', () => {
+  test('ends or keeps but never lengthens timeouts after a revert', () => {
     const [first, second, third] = [weight(2, 0), weight(8, 1), weight(2, 2)];
     const running = timeoutAfter([first, second], null);
     expect(running).toEqual(hours(day(1), 24));
     expect(timeoutWithout([second], running)).toBeNull();
-    // Without the first, the third would bring ten a day later: a successful appeal must not extend the
-    // timeout.
+    // Without the first violation, the third would reach ten points a day later. A successful appeal must
+    // not extend the timeout.
     expect(timeoutWithout([second, third], running)).toEqual(running);
     expect(timeoutWithout([weight(10, 0)], null)).toBeNull();
   });
 
-  test('agrees with a day-by-day model in 2,000 histories', () => {
+  test('matches a day-by-day model in 2,000 histories', () => {
     let timeouts = 0;
     for (let seed = 1; seed <= 2000; seed++) {
       const weights = history(seed);

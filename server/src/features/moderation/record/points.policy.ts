@@ -26,9 +26,8 @@ export interface Timeout {
 }
 
 /**
- * The timeouts of current violations, computed from the beginning. Each starts when the active points reach
- * another multiple of ten, and lasts longer after earlier ones.
- * @param weights oldest first
+ * Computes all timeouts of the current violations. A timeout starts when the active points reach another
+ * multiple of ten. Later timeouts last longer. @param weights oldest first
  */
 export function timeoutsOf(weights: readonly Weight[]): Timeout[] {
   const timeouts: Timeout[] = [];
@@ -43,9 +42,8 @@ export function timeoutsOf(weights: readonly Weight[]): Timeout[] {
 }
 
 /**
- * The end of a member's timeout after a new violation, the last of the list. A running timeout is never
- * shortened.
- * @returns null: there is no timeout
+ * The end of a member's timeout after a new violation. A running timeout is never shortened. @param weights
+ * oldest first, so the new one is last @returns null if there is no timeout
  */
 export function timeoutAfter(weights: readonly Weight[], running: Date | null): Date | null {
   const last = timeoutsOf(weights).at(-1);
@@ -55,8 +53,8 @@ export function timeoutAfter(weights: readonly Weight[], running: Date | null): 
 }
 
 /**
- * The same when a violation is reverted. The timeout ends if it is no longer due, and never later than before.
- * @param weights the remaining ones, oldest first
+ * The end of a member's timeout after a violation is reverted. A timeout that is no longer due ends, and
+ * none is extended. @param weights the remaining violations, oldest first
  */
 export function timeoutWithout(weights: readonly Weight[], running: Date | null): Date | null {
   if (!running) return null;

@@ -22,9 +22,8 @@ export const administratorOf = ({
   badges.has('administrator') ? userId : null;
 
 /**
- * Records a decision against a member, and the timeout that begins with it. Does nothing for a purged account.
- * @returns the end of a new timeout.
- * @throws Refusal where it gives points to staff and the caller is no administrator
+ * Records a decision against a member, and the timeout that it causes. Skips purged accounts. @returns the
+ * end of a new timeout. @throws Refusal if it gives points to staff and the caller is no administrator
  */
 export async function addViolation(
   tx: Transaction<Schema>,
@@ -38,7 +37,7 @@ export async function addViolation(
   if (points > 0) await refusePointsForStaff(tx, { userId, administratorId });
   const running = await lockTimeout(tx, userId);
   if (running === undefined) return null;
-  // Never before existing ones: a concurrent decision may have read the clock later.
+  // Never date a violation before an existing one. A concurrent decision may have read the clock later.
   const before = (await listWeights(tx, userId)).map(({ at }) => at.getTime());
   const createdAt = new Date(Math.max(violation.createdAt.getTime(), ...before));
   await insertViolation(tx, { ...violation, createdAt });

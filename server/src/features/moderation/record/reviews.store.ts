@@ -4,8 +4,8 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
 /**
- * A position in the queue: of the author's gravest post, then of the post itself. Ordered by points, then by
- * age.
+ * A position in the queue. Authors are ordered by their gravest post, then each author's posts. Both orders
+ * are by points, then by age.
  */
 export interface QueuePlace {
   gravest: number;
@@ -15,8 +15,8 @@ export interface QueuePlace {
 }
 
 /**
- * Posts of others pending review after a position, gravest first, then oldest, grouped by author. Decisions
- * only move an author's posts down, so that paging skips none.
+ * Other members' posts pending review after a position, grouped by author. The gravest come first, then the
+ * oldest. Decisions only move an author's posts down, so paging skips none.
  */
 export async function listWaiting(
   db: Kysely<Schema>,
@@ -24,7 +24,7 @@ export async function listWaiting(
   after: QueuePlace | null,
   limit: number,
 ): Promise<(QueuePlace & { id: string })[]> {
-  // Negative, so that both columns ascend and one comparison finds the position in the index.
+  // Points are negated so that all columns ascend. One comparison then finds the position in the index.
   const beyond = after
     ? sql`where (-gravest, "gravestSeq", -points, "sinceSeq")
         > (-${after.gravest}::int, ${after.gravestSeq}::bigint, -${after.points}::int, ${after.sinceSeq}::bigint)`
@@ -141,7 +141,10 @@ export async function isOnlyReviewer(
   return (await listOtherReviewers(db, userId)).every((id) => id === authorId);
 }
 
-/** Active reviewers other than one. Two are enough to know that there are others. */
+/**
+ * Lists at most two active reviewers other than `besides`. Two are enough to find one who is not the
+ * author.
+ */
 export async function listOtherReviewers(db: Kysely<Schema>, besides: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct b.user_id as id from user_badges b join users u on u.id = b.user_id

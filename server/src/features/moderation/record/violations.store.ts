@@ -8,7 +8,7 @@ import type { Weight } from './points.policy.ts';
 export interface Violation {
   id: string;
   userId: string;
-  /** The post or message that it is about; both are null once the message's chat is deleted. */
+  /** The post or message that the violation is about. Both are null once the message's chat is deleted. */
   postId: string | null;
   messageId: string | null;
   violation: string | null;
@@ -112,9 +112,8 @@ export async function settleViolation(
 }
 
 /**
- * The end of a member's timeout, past or future; undefined: they are purged, and nothing is stored about them.
- * Serialises decisions about a member with a purge. Keys stay readable, so that the member's own writes do not
- * wait.
+ * The end of a member's timeout, past or future. Undefined if they are purged. Locks the member's row, so
+ * that decisions and a purge run one after the other. Writes by the member do not wait.
  */
 export async function lockTimeout(
   tx: Transaction<Schema>,

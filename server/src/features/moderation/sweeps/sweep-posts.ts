@@ -32,16 +32,15 @@ interface Sweep {
 
 interface SweepResult extends KindCounts {
   isMore: boolean;
-  /** The id for undoing it; null: nothing was removed. */
+  /** The id that reverts this sweep. Null if no post was removed. */
   sweepULID: string | null;
 }
 
 const AT_ONCE = 500;
 
 /**
- * Removes a member's recent posts as one violation. The first post has the points, and each post can be
- * restored separately. Removed posts stay removed after a crash. Repeating continues, and posts from before the
- * sweep with the points belong to it.
+ * Removes a member's recent posts as one violation. The points are on one post, and each post can be
+ * restored separately. Repeating continues after a crash, and older posts add no points.
  */
 export async function sweepPosts(
   deps: ModerationParts,
@@ -104,7 +103,7 @@ async function removeOne(
     const review = await loadReview(tx, postId);
     await hidePost(tx, tell, post, now);
     await closeReview(tx, postId, actorId, now);
-    // The second of two concurrent sweeps finds here that the first has the points.
+    // With this lock, the second of two concurrent sweeps sees that the first one has added the points.
     await lockTimeout(tx, userId);
     const last = isWeighed ? null : await findLastSweep(tx, userId, violation);
     const weighs = !isWeighed && (last === null || createdAt > last);

@@ -47,8 +47,8 @@ export async function listSweptPosts(
 }
 
 /**
- * A member's recent posts that are visible or held, newest first. Leaves out unreported posts of private
- * groups, and those that the sweeper has reported; null: includes these.
+ * A member's recent visible or held posts, newest first. Omits posts that only a private group sees, and
+ * posts that `sweeper` has reported. If `sweeper` is null, reported posts are included.
  */
 export async function listRecentPosts(
   db: Kysely<Schema>,

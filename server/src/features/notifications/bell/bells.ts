@@ -22,12 +22,18 @@ export interface Bells {
 
 const BELLS_CHANGED = messageKind<readonly string[]>('bells');
 const BATCH_DELAY_MS = 250;
-/** A message carries about 7.8 kB. */
+/** A bus message can have about 7.8 kB. */
 const MEMBERS_A_MESSAGE = 150;
-/** The most members that wait while the database is unreachable. Others fetch again at the next connection. */
+/**
+ * The most members whose counts wait while the database is unreachable. Pages of other members fetch the
+ * count again when they reconnect.
+ */
 const PENDING_MAX = 5000;
 
-/** Each process collects for its own sockets, so that ten concurrent reactions are counted once. */
+/**
+ * Each process collects changes for its own sockets. Ten concurrent reactions then cause only one count
+ * query.
+ */
 export function createBells(deps: Parts): Bells {
   const { timers, bus, realtime, log } = deps;
   let waiting = new Set<string>();

@@ -3,9 +3,9 @@ import type { Mail } from '#src/platform/mail/mailer.ts';
 import { button, escaped, page, quietText, type MailBrand } from '#src/platform/mail/mail-page.ts';
 
 export interface MissedEvent {
-  /** 'Ann, Bob and 3 others' */
+  /** Example: 'Ann, Bob and 3 others'. */
   names: string;
-  /** 'reacted to your post' */
+  /** Example: 'reacted to your post'. */
   deed: string;
   excerpt: string;
   path: string;

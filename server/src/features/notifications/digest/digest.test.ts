@@ -34,7 +34,7 @@ async function openOwn(config: Partial<Config>): Promise<void> {
 }
 
 describe('recipients and times', () => {
-  test('mails a member whose next time was too late', async () => {
+  test('mails a member whose next mail was scheduled too late', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     await sql`update digests set since = since + interval '400 days', next_at = next_at + interval '400 days'
@@ -56,7 +56,7 @@ describe('recipients and times', () => {
     expect(await digests()).toHaveLength(1);
   });
 
-  test('mails no one until they or the community choose it', async () => {
+  test('mails no one without a choice by member or community', async () => {
     await pass(0);
     await aliceIsTold();
     await pass(20);
@@ -161,7 +161,7 @@ describe('recipients and times', () => {
     expect(mail?.text).toContain('* 1 chat has new messages');
   });
 
-  test('uses the member’s own morning', async () => {
+  test('sends mails in the morning of the member’s time zone', async () => {
     await set(alice, { digest: 'daily', time_zone: 'Asia/Kolkata' });
     await set(bob, { digest: 'daily', time_zone: 'Nowhere/Atall' });
     await pass(0);
@@ -304,7 +304,7 @@ describe('the text of a mail', () => {
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme:dark)');
     expect(html).toContain('background:#ffe14d;color:#000');
-    // Opening it loads nothing, so that no sender learns of it.
+    // Opening the mail loads nothing from a server, so that the sender does not notice it.
     expect(html).not.toMatch(/<img|url\(|src=|<link/);
   });
 
@@ -379,7 +379,7 @@ describe('unsubscribing with one click', () => {
     expect(await chosen()).toBe('daily');
   });
 
-  test('uses the same token in the page’s address', async () => {
+  test('puts the same token in the header and the link', async () => {
     const { header, link } = await mailed();
     expect(link.pathname).toBe('/unsubscribe');
     expect(link.search).toBe(header.search);
@@ -405,7 +405,7 @@ describe('unsubscribing with one click', () => {
     expect(await chosen()).toBe('daily');
   });
 
-  test('answers a deleted member the same', async () => {
+  test('returns the same response for a deleted member', async () => {
     const token = unsubscribeToken(server.secrets.jwtSecret, randomUUID());
     const reply = await server.call('POST', `/v3/digest/unsubscribe?token=${token}`);
     expect(reply.status).toBe(200);

@@ -13,7 +13,7 @@ export interface DueDigest {
   isHere: boolean;
 }
 
-/** The longest possible delay: 32 days for a mailbox that refuses mail, a morning for others. */
+/** The longest possible delay: 32 days if a mailbox refuses mail, otherwise until the next morning. */
 const LATEST_MS = 33 * 86_400_000;
 
 const chosen = (name: string): RawBuilder<string | null> =>
@@ -32,15 +32,15 @@ export async function beginDigests(
     where ${isHereSql('u')} and ${takes}
       and not exists (select from digests d where d.user_id = u.id)
     on conflict do nothing`.execute(db);
-  // A clock that was ahead has scheduled them beyond the longest delay.
+  // A clock that was ahead has scheduled these digests beyond the longest delay.
   const latest = new Date(now.getTime() + LATEST_MS);
   await sql`update digests set next_at = ${now}::timestamptz, since = least(since, ${now}::timestamptz)
     where since > ${now}::timestamptz or next_at > ${latest}::timestamptz`.execute(db);
 }
 
 /**
- * Claims the member who has been due the longest until `until`. If the process dies, another may claim them
- * then. null: no member is due.
+ * Claims the member whose digest has been due the longest. The claim lasts until `until`; if this process
+ * dies, another may claim the member then. Null if no member is due.
  */
 export async function takeDigest(
   db: Kysely<Schema>,

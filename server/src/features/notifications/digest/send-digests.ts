@@ -31,10 +31,13 @@ const CONCURRENT_MAILS = 4;
 const MOST_IN_A_RUN = 20_000;
 const FIRST_RETRY_MS = 900_000;
 const LONGEST_RETRY_MS = 6 * 3_600_000;
-/** A week, less the variation between mornings. */
+/** Shorter than a day or a week, because the time of the morning varies. */
 const MIN_INTERVAL_MS = { daily: 12 * HOUR_MS, weekly: 6.5 * DAY_MS };
 const LONGEST_REFUSAL_DAYS = 32;
-/** A notification may be committed a little later than its time, so that a mail covers only older ones. */
+/**
+ * A notification may be committed a little later than its timestamp. A mail covers only notifications older
+ * than this delay.
+ */
 const COMMIT_DELAY_MS = 60_000;
 
 export interface DigestRound {

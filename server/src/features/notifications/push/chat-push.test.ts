@@ -82,7 +82,7 @@ test('combines ten messages into one push of the latest', async () => {
   expect(arrived.map(({ payload }) => payload.body)).toEqual(['Message 9']);
 });
 
-test('pushes group messages only to members they answer', async () => {
+test('pushes group messages only to members they reply to', async () => {
   const { chatId } = await scene.group(ann, ben);
   const first = await say(ben, chatId, 'Where?');
   await say(ann, chatId, 'Good morning, all.');
@@ -97,7 +97,7 @@ test('pushes group messages only to members they answer', async () => {
   });
 });
 
-test('keeps the answered message in the push despite later ones', async () => {
+test('keeps the reply in the push despite later messages', async () => {
   const cara = await scene.join('cara');
   const { chatId } = await scene.group(ann, ben, cara);
   const first = await say(ben, chatId, 'Where?');
@@ -169,7 +169,7 @@ async function onItsWay(status: number, act: () => Promise<unknown>): Promise<vo
   answer();
 }
 
-describe('a message during a push in flight', () => {
+describe('a message sent while a push is in flight', () => {
   const bodies = (): string[] => service.arrived.map(({ payload }) => payload.body);
   let ulid: string;
   const saySecond = async (): Promise<void> => {
@@ -216,7 +216,7 @@ describe('a message during a push in flight', () => {
   });
 });
 
-test('pushes a message handled after an unsent newer one', async () => {
+test('pushes an older message when a newer one is unsent', async () => {
   const first = await say(ann, id, 'First.');
   await untilOutboxHandled(server);
   await sql`delete from pushes`.execute(server.db);
@@ -303,7 +303,7 @@ async function endQuietHours(): Promise<void> {
   await quiet();
 }
 
-test('counts only chats of the quiet hours at their end', async () => {
+test('counts only chats with messages during quiet hours', async () => {
   const { chatId } = await scene.group(ann, ben);
   await say(ann, chatId, 'Good morning, all.');
   await beginQuietHours();
@@ -325,7 +325,7 @@ test('notifies of group answers at the end of quiet hours', async () => {
   expect(push?.payload).toMatchObject({ title: '1 chat', url: '/chats' });
 });
 
-test('combines messages of quiet hours with a link to them', async () => {
+test('combines messages of quiet hours and links to the chats', async () => {
   await beginQuietHours();
   await say(ann, id, 'Hello.');
   await endQuietHours();

@@ -69,7 +69,8 @@ const isSent = async (): Promise<void> => {
 };
 
 async function setBackAfter(during: () => Promise<void>): Promise<void> {
-  // Never twice to the same time, because the state of the push service at that time remains.
+  // Each call advances the clock to a new time, because the state of the push service from earlier times
+  // remains.
   aheadMs += DAY_MS;
   server.clock.advance(aheadMs);
   await during();

@@ -176,7 +176,7 @@ test('pushes to every device of the member only', async () => {
   );
 });
 
-test('combines ten reactions in a minute into two replacing pushes', async () => {
+test('combines ten reactions in a minute into two pushes', async () => {
   await react(bob);
   await passSeconds();
   await service.pushed(1);
@@ -314,17 +314,13 @@ test('pushes nothing to a device after its logout', { tags: ['PUSH-04', 'AUTH-27
   expect(service.asked).toBe(0);
 });
 
-test(
-  'deletes the browser of an ended session without its endpoint',
-  { tags: ['PUSH-04'] },
-  async () => {
-    await alice.do(logout, { body: {} });
-    await untilOutboxHandled(server);
-    expect(await keptOf(alice)).toEqual([]);
-  },
-);
+test('deletes the subscription of an ended session', { tags: ['PUSH-04'] }, async () => {
+  await alice.do(logout, { body: {} });
+  await untilOutboxHandled(server);
+  expect(await keptOf(alice)).toEqual([]);
+});
 
-test('pushes later events a minute after one in flight', async () => {
+test('pushes later events a minute after the push in flight', async () => {
   const { promise: after, resolve: answer } = Promise.withResolvers<void>();
   service.answers.set(browser.path, { status: 201, after });
   await react(bob);
@@ -341,7 +337,7 @@ test('pushes later events a minute after one in flight', async () => {
   expect(second?.payload.title).toMatch(/^Carol\w+ and Bob\w+ reacted to your post$/);
 });
 
-test('pushes later events when the one in flight is refused', async () => {
+test('pushes later events when the push in flight is rejected', async () => {
   const { promise: after, resolve: answer } = Promise.withResolvers<void>();
   service.answers.set(browser.path, { status: 400, after });
   await react(bob);
@@ -371,14 +367,14 @@ describe('validation of subscriptions', () => {
     ['a key off the curve', { publicKey: Buffer.alloc(65, 4).toString('base64url') }],
     ['no secret', { authToken: '' }],
     ['a secret of another length', { authToken: point() }],
-  ])('rejects %s without a request to it', async (_what, wrong) => {
+  ])('rejects %s without sending a request', async (_what, wrong) => {
     const { subscription } = service.browser();
     await bob.refused(createSubscription, { body: { ...subscription, ...wrong } }, 422);
     expect(service.asked).toBe(0);
     expect((await bob.do(listSubscriptions)).data).toEqual([]);
   });
 
-  test('rejects another member’s endpoint until that session ends', async () => {
+  test('rejects another member’s endpoint until their session ends', async () => {
     await bob.refused(createSubscription, { body: browser.subscription }, 422);
     await alice.do(logout, { body: {} });
     await subscribe(bob, browser);
@@ -400,7 +396,7 @@ describe('validation of subscriptions', () => {
 });
 
 describe('a failing push service', () => {
-  test.each([404, 410])('loses the subscription after a %d', async (status) => {
+  test.each([404, 410])('deletes the subscription after a %d', async (status) => {
     service.answers.set(browser.path, { status });
     await react(bob);
     await passSeconds();
@@ -408,7 +404,7 @@ describe('a failing push service', () => {
     expect(service.asked).toBe(1);
   });
 
-  test('waits for the time that a 429 names', async () => {
+  test('waits for the Retry-After time of a 429', async () => {
     service.answers.set(browser.path, { status: 429, headers: { 'retry-after': '600' } });
     await react(bob);
     await passSeconds();
@@ -422,7 +418,7 @@ describe('a failing push service', () => {
     await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([{ failingSince: null }]));
   });
 
-  test('is not failing once it accepts another push', async () => {
+  test('is no longer failing after accepting another push', async () => {
     const limit = vi
       .spyOn(AbortSignal, 'timeout')
       .mockImplementation(() => new AbortController().signal);
@@ -441,7 +437,7 @@ describe('a failing push service', () => {
     await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([{ failingSince: null }]));
   });
 
-  test('is not failing once it refuses all pending pushes', async () => {
+  test('is no longer failing after rejecting all pending pushes', async () => {
     service.answers.set(browser.path, { status: 503 });
     await react(bob);
     await passSeconds();
@@ -472,7 +468,7 @@ describe('a failing push service', () => {
     await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([]), 30_000);
   });
 
-  test('keeps it for a brief failure after an old one', async () => {
+  test('keeps the subscription for separate failures, old and new', async () => {
     await failingFor(15 * DAY_MS);
     service.answers.set(browser.path, { status: 503 });
     await react(bob);
@@ -489,7 +485,7 @@ describe('a failing push service', () => {
     await vi.waitFor(isFine, 30_000);
   });
 
-  test('keeps it when it accepts a concurrent push', async () => {
+  test('keeps the subscription when it accepts a concurrent push', async () => {
     await failingFor(15 * DAY_MS);
     const { promise: after, resolve: answer } = Promise.withResolvers<void>();
     service.answers.set(browser.path, { status: 503, after });
@@ -510,7 +506,7 @@ describe('a failing push service', () => {
     }, 30_000);
   });
 
-  test('fails since its first failure while any push is pending', async () => {
+  test('remains failing since the first failure while pushes are pending', async () => {
     service.answers.set(browser.path, { status: 503 });
     await react(bob);
     await bob.comment(post, 'Where?');
@@ -525,7 +521,7 @@ describe('a failing push service', () => {
     expect(await keptOf(alice)).toEqual(failing);
   });
 
-  test('is retried after an hour when it says days', async () => {
+  test('is retried after an hour when Retry-After is days', async () => {
     service.answers.set(browser.path, { status: 429, headers: { 'retry-after': '300000' } });
     await react(bob);
     await passSeconds();
@@ -555,7 +551,7 @@ describe('a failing push service', () => {
     await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([]), 30_000);
   });
 
-  test('is paused for half a minute without a response', async () => {
+  test('is paused for half a minute after a timeout', async () => {
     service.answers.set(browser.path, 'cut');
     const carolsPost = await carol.post('A post of Carol’s');
     for (const each of [service, other]) await subscribe(carol, each.browser());
@@ -572,7 +568,7 @@ describe('a failing push service', () => {
     await service.pushed(2);
   });
 
-  test('slows retries during an hour of 500, delaying no others', async () => {
+  test('slows retries on status 500 without delaying other services', async () => {
     service.answers.set(browser.path, { status: 500 });
     const carols = other.browser();
     await subscribe(carol, carols);
@@ -615,7 +611,7 @@ describe('a failing push service', () => {
     expect(hanging.asked).toBe(2);
   });
 
-  test.each([401, 403])('retries after a %d for the sender', async (status) => {
+  test.each([401, 403])('is retried after a %d that rejects the sender', async (status) => {
     service.answers.set(browser.path, { status });
     await react(bob);
     await passSeconds();
@@ -625,7 +621,7 @@ describe('a failing push service', () => {
     await service.pushed(1);
   });
 
-  test('is not asked again about a refused push', async () => {
+  test('is not sent a rejected push again', async () => {
     service.answers.set(browser.path, { status: 400 });
     await react(bob);
     await passSeconds();
@@ -660,7 +656,7 @@ test('pushes one summary at the end of quiet hours', async () => {
   expect(service.arrived).toHaveLength(1);
 });
 
-test('counts only events of the quiet hours at their end', async () => {
+test('counts only events that happened during quiet hours', async () => {
   await set(alice, { notifications_push_notifications: 'false' });
   await react(bob);
   await passSeconds();
@@ -690,7 +686,7 @@ test('pushes nothing when all events of quiet hours were undone', async () => {
   expect(service.asked).toBe(1);
 });
 
-test('includes all unseen events for an older process’s row', async () => {
+test('includes all unseen events for rows of an older process', async () => {
   await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
   await react(carol);
   await quiet();

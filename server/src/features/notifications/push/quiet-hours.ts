@@ -1,9 +1,8 @@
 import { minutesSinceMidnight, findNextTime } from '#src/kernel/zone-clock.ts';
 
 /**
- * The end of a member's current quiet hours; null: there are none now.
- * @param hours 'off', or start and end, such as '22:00-07:00'.
- * @param zone an IANA time zone; an unknown one counts as UTC
+ * The end of a member's current quiet hours. Null if there are none now. @param hours 'off', or start and
+ * end, such as '22:00-07:00'. @param zone an IANA time zone; an unknown one counts as UTC
  */
 export function quietUntil(now: Date, hours: string | null, zone: string | null): Date | null {
   const [from, to] = (hours ?? 'off').split('-').map(minutesOf);

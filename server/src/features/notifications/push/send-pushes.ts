@@ -32,7 +32,8 @@ export interface PushSender {
 }
 
 /**
- * Pushes in flight in this process, by the speed of their hosts. Slow ones never take the slots of quick ones.
+ * The most pushes in flight in this process, by the speed of their hosts. Pushes to slow hosts never take
+ * the slots of quick hosts.
  */
 const QUICK_IN_FLIGHT = 80;
 const SLOW_IN_FLIGHT = 20;
@@ -87,10 +88,12 @@ export function createPushSender(
     hosts.set(name, known);
     return known;
   };
-  /** Ignores a pause that a clock that was ahead has set too late. */
+  /** Ignores a pause that ends too late because a clock was ahead when it began. */
   const isPaused = ({ pausedUntil }: Host, now: number): boolean =>
     pausedUntil > now && pausedUntil <= now + PAUSE_MS;
-  /** A quick host gets more when half of its slots are free, to take several in one query. */
+  /**
+   * A quick host gets more pushes only when half of its slots are free, so that one query claims several.
+   */
   const roomOf = (host: Host, now: number): HostCapacity => {
     const { running: count, isSlow } = host;
     const most = host.hasAnswered ? MAX_PER_HOST : MAX_PER_NEW_HOST;
@@ -163,7 +166,8 @@ export function createPushSender(
     const quiet = quietUntil(now, push.quietHours, push.timeZone);
     if (quiet) return delayUntilQuietEnds(db, push, quiet);
     const payload = await payloadOf(deps, push, now);
-    // Its service was not asked, so a failing device stays failing, even when the member reads elsewhere.
+    // The push service was not called, so a failing device stays failing, even if the member has read this
+    // elsewhere.
     if (payload === null) return dropPush(db, push, now);
     let answer: PushAnswer;
     let isLate = false;
@@ -186,7 +190,10 @@ export function createPushSender(
     hostOf(push.host).isSlow = isLate;
     await settle(push, answer);
   };
-  /** The operator does not allow this service, perhaps by mistake: its devices stay for some days. */
+  /**
+   * The operator does not allow this push service, perhaps by mistake. Its devices are therefore kept for
+   * some days.
+   */
   const refuse = async (push: DuePush, now: Date): Promise<void> => {
     const { host, subscriptionId } = push;
     log.warn({ host }, 'Push notification dropped: PUSH_HOSTS does not include its push service');
@@ -224,12 +231,13 @@ export function createPushSender(
     const now = clock.now();
     const failingMs = now.getTime() - (push.failingSince ?? now).getTime();
     const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** (push.tries - 1), LONGEST_RETRY_MS);
-    // Only after an hour of retries of this push: the mark alone may be old, without a push since.
+    // Remove the device only after an hour of retries of this push. `failingSince` alone may be old, with
+    // no push sent since then.
     const isLasting = pauseMs === LONGEST_RETRY_MS;
     if (isLasting && (await removeFailing(db, push.subscriptionId, later(-FAILING_MS)))) return;
     const until = later(Math.min(Math.max(pauseMs, (retryAfter ?? 0) * 1000), LONGEST_RETRY_MS));
     await scheduleRetry(db, push, { now, until });
-    // A notification that is a day old is in the list, so that its push is pointless.
+    // A notification that is a day old is already in the list, so a push for it is pointless.
     if (isLasting && failingMs > LIMITS.pushHours * HOUR_MS) await dropPush(db, push, now);
   };
 

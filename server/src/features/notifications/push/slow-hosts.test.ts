@@ -48,7 +48,7 @@ async function pass(seconds: number): Promise<void> {
   server.clock.advance(seconds * SECOND_MS);
 }
 
-test('pushes to a third member beside slow devices of two', async () => {
+test('pushes to a third member while two have slow devices', async () => {
   const limit = vi
     .spyOn(AbortSignal, 'timeout')
     .mockImplementation(() => new AbortController().signal);
@@ -84,7 +84,7 @@ test('adds a device without resolving its host name', async () => {
   expect(resolve).not.toHaveBeenCalled();
 });
 
-test('drops pushes to unnamed services, later the device', async () => {
+test('drops pushes to unresolvable hosts, and later the device', async () => {
   const [owl, fan] = await addMembers(server, ['owl', 'owlet']);
   await addDevice(owl, quick, 0);
   await sql`update push_subscriptions set endpoint = 'https://gone.test/1'`.execute(server.db);

@@ -58,7 +58,10 @@ export async function removeSubscription(db: Kysely<Schema>, id: string): Promis
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
-/** @returns false where it has not been failing since then: another push may have succeeded concurrently. */
+/**
+ * @returns false if the device has not been failing since `since`. Another push may have succeeded
+ * concurrently.
+ */
 export async function removeFailing(db: Kysely<Schema>, id: string, since: Date): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('push_subscriptions')

@@ -49,7 +49,7 @@ export async function createSubscription(
   });
 }
 
-/** Its name is resolved at the first push, so that no member waits for a name server. */
+/** The host name is resolved at the first push, so that the member does not wait for a name server. */
 function pushAddress({ accepts, isPlainPush = false }: Parts, endpoint: string): URL {
   const url = URL.parse(endpoint);
   const isWeb = url?.protocol === 'https:' && url.port === '';

@@ -4,10 +4,8 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { CHAT, queuePushesSql } from './pushes.store.ts';
 
 /**
- * Queues pushes of a message. Recipients are the other member of a direct chat who accepted it, or the author
- * that a group message answers. Respects muted chats, settings, blocks, mutes and inactive accounts. May run
- * twice.
- * @returns the members with a new push
+ * Queues pushes of a message. A direct message goes to the other member of an accepted chat. A group reply
+ * goes to the author of the answered message. May run twice. @returns the members with a new push
  */
 export async function queueMessagePushes(
   db: Kysely<Schema>,

@@ -19,7 +19,7 @@ test('gives the later of two notifications the greater id', () => {
   expect(ids.toSorted()).toEqual(ids);
 });
 
-test('maps any ulid to its millisecond or the next', () => {
+test('maps any ulid to a valid sequence number', () => {
   const moment = Date.UTC(2026, 10, 23, 12);
   const seq = notificationSeq(makeUlid(moment));
   expect(Math.floor(seq / 4096)).toBe(moment - BEGINS);

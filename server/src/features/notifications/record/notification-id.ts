@@ -1,6 +1,9 @@
 import { ulidTime, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 
-/** The upper bits of a seq are milliseconds since this time; its lower twelve count within one millisecond. */
+/**
+ * The upper bits of a seq are milliseconds since this time. The lower twelve bits count within one
+ * millisecond.
+ */
 const SEQ_BEGINS = Date.UTC(2020, 0, 1);
 const SEQS_PER_MS = 4096;
 

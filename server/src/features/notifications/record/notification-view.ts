@@ -12,9 +12,8 @@ import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 const NO_HIDDEN_AUTHORS: ReadonlySet<string> = new Set();
 
 /**
- * Converts rows for the API. Leaves out rows about deleted posts and by inactive members. Leaves out those no
- * longer for the recipient, such as of a group that they left.
- * @param hiddenAuthors authors hidden by a block or a mute; undefined where the query has left them out
+ * Converts rows for the API. Omits rows about deleted posts, by inactive members, or of a group that the
+ * recipient left. @param hiddenAuthors authors hidden by a block or mute; undefined if the query omits them
  */
 export async function notificationViews(
   {
@@ -67,7 +66,7 @@ export async function notificationViews(
   });
 }
 
-/** Staff are not named; the recipient's own id is in their place. */
+/** Staff are not named. The notification has the recipient's own id instead. */
 const staff = (ulid: string): Notification['fromUser'] => ({
   ulid,
   username: null,
@@ -89,7 +88,8 @@ const IN_TWO_UNITS = /[\uD800-\uDBFF]/;
 function excerpt(body: string, type?: NotificationType): string {
   const most = excerptLimit(type);
   const begun = body.slice(0, most);
-  // Most texts have no surrogate pairs. Skips the list of characters, which would dominate the cost.
+  // Most texts have no surrogate pairs. For these, skip the list of characters, which would dominate the
+  // cost.
   if (!IN_TWO_UNITS.test(begun)) return begun;
   return [...body.slice(0, most * 2)].slice(0, most).join('');
 }

@@ -14,16 +14,15 @@ import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { queuePushesSql } from './pushes.store.ts';
 
-/* Each statement locks the current state, so that undone actions notify no one. All may run twice. */
+/* Each statement locks the rows that it reads, so that undone actions notify no one. Each may run twice. */
 
 const typeColumnsSql = (type: NotificationType): RawBuilder<unknown> =>
   sql`${type}::text as type, ${NOTIFICATIONS[type]}::text as setting`;
 
 /**
- * Writes the notifications of a named subquery (place, type, setting, recipient_id, actor_id, post_id, parent_id). A
- * recipient gets the one with the lowest place for each actor and post. Leaves out own actions, blocked, muted
- * and inactive members, invisible posts, and types turned off.
- * @param groupId the group that all of them are about; null: posts or members
+ * Writes the rows of the CTE `told`: per recipient, actor and post only the one with the lowest place.
+ * Omits own actions, hidden members or posts, and types turned off. @param groupId null if not about a
+ * group
  */
 async function insertNotifications(
   db: Kysely<Schema>,
@@ -133,7 +132,7 @@ interface GroupMembers {
   userIds: readonly string[];
 }
 
-/** A withdrawn and repeated request is notified once in this time. */
+/** If a request is withdrawn and repeated within this time, it is notified only once. */
 const REPEATED_REQUEST_MS = 86_400_000;
 
 export async function notifyOfRequests(
@@ -205,7 +204,7 @@ interface DeletedRow {
   recipientId: string;
 }
 
-/** The members whose count or open list had a deleted notification. Seen ones are in a list. */
+/** The recipients of deleted notifications. Seen ones count too, because they may be in an open list. */
 async function recipientsOf(gone: Promise<{ rows: DeletedRow[] }>): Promise<string[]> {
   const { rows } = await gone;
   return [...new Set(rows.map(({ recipientId }) => recipientId))];
@@ -242,7 +241,7 @@ export function deleteReactionNotifications(
   );
 }
 
-/** Deletes all notifications of a deleted post; of an undone repost only unread ones. */
+/** Deletes all notifications about a deleted post. For an undone repost, deletes only unread ones. */
 export function deletePostNotifications(db: Kysely<Schema>, postId: string): Promise<string[]> {
   return recipientsOf(
     sql<DeletedRow>`with gone as (
@@ -259,9 +258,8 @@ export function deletePostNotifications(db: Kysely<Schema>, postId: string): Pro
 }
 
 /**
- * Deletes notifications about private or deleted groups for members who are not in them. Includes posts from a
- * private past.
- * @param userIds of these members; null: of all
+ * Deletes notifications about posts of a private or deleted group for members outside it. Includes posts
+ * from a time when the group was private. @param userIds only these recipients; null for all
  */
 export async function deleteForGroupMembers(
   db: Kysely<Schema>,
@@ -280,8 +278,8 @@ export async function deleteForGroupMembers(
 }
 
 /**
- * Deletes settled requests and outdated approvals of these members, so that later ones notify again. A
- * withdrawn request is only hidden. Former moderators lose their notifications of requests.
+ * Deletes notifications of settled requests and outdated approvals, so that later ones notify again.
+ * Withdrawn requests are only hidden. Former moderators lose their notifications of requests.
  */
 export async function deleteSettledRequests(
   db: Kysely<Schema>,

@@ -20,10 +20,11 @@ export interface NotificationRow {
   createdAt: Date;
 }
 
-/* Each check is its own index lookup, because PostgreSQL misplans a join and reads all members. */
+/* Each check is a separate index lookup. For a join, PostgreSQL chooses a plan that reads all members. */
 
 /**
- * Hides notifications across a block, by muted and by inactive members. A new administrator is always shown.
+ * Hides notifications by blocked, blocking, muted or inactive members. A notification about a new
+ * administrator is always shown.
  */
 const isByShownSql = (memberId: string): RawBuilder<unknown> => sql`
   (n.type = 'administrator' or (select 1 from users actor where actor.id = n.actor_id
@@ -36,7 +37,10 @@ const IS_POST_VISIBLE = sql`(n.post_id is null or (
 const IS_REQUEST_PENDING = sql`(n.type <> 'group_request'
   or ${isPendingInGroupSql(sql`n.group_id`, sql`n.actor_id`)})`;
 
-/** Hides those about a deleted group, or one that the recipient left. Requests are only for moderators. */
+/**
+ * Hides notifications about a deleted group or a group that the recipient left. Only group moderators see
+ * requests.
+ */
 const IS_IN_OWN_GROUP = sql`(n.group_id is null or ${decidesInGroupSql(sql`n.group_id`, sql`n.recipient_id`)}
     and ${IS_REQUEST_PENDING}
   or n.type = 'group_accepted' and ${isInGroupSql(sql`n.group_id`, sql`n.recipient_id`)})`;
@@ -52,9 +56,12 @@ export interface NotificationQuery {
   before?: number | undefined;
   after?: number | undefined;
   onlyUnseen?: boolean | undefined;
-  /** After the first time, up to and including the second. */
+  /** Only notifications created after `after`, up to and including `upTo`. */
   within?: { after: Date; upTo: Date } | undefined;
-  /** The post that was commented on or quoted, else the post itself, or the group; null: neither. */
+  /**
+   * The id of the post that was commented on or quoted, else of the post itself, else of the group. Null if
+   * there is none.
+   */
   aboutId?: string | null | undefined;
   limit: number;
 }
@@ -128,7 +135,10 @@ export async function readWithUnseen(
   return { rows, hasUnseen: asked[0]?.hasUnseen ?? false };
 }
 
-/** The same, and marks all existing ones as seen in one statement. Later ones are neither returned nor seen. */
+/**
+ * Like `readNotifications`, but also marks all existing notifications as seen in one statement. Later ones
+ * are neither returned nor seen.
+ */
 export async function markSeenAndRead(
   db: Kysely<Schema>,
   memberId: string,
@@ -141,9 +151,8 @@ export async function markSeenAndRead(
 }
 
 /**
- * @param within left out: all of them.
- * @param but left out: of every type.
- * @param atMost stops counting there, to limit the cost; left out: counts all
+ * @param within any time if omitted. @param but types that are not counted; none if omitted. @param atMost
+ * the count stops there, to limit the cost; no limit if omitted
  */
 export async function countUnseen(
   db: Kysely<Schema>,

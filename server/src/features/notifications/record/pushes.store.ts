@@ -8,9 +8,9 @@ export const NO_POST = '00000000-0000-0000-0000-000000000000';
 export const CHAT = 'chat';
 export const QUIET = 'quiet';
 
-/** The delay in which others of the same kind may join. */
+/** The delay before a push. Further events of the same kind may join the push in this time. */
 const BATCH_DELAY_MS = 2000;
-/** The same subject is pushed once in this time, however often it occurs. */
+/** Events about the same subject are pushed at most once in this time. */
 const MIN_INTERVAL_MS = 60_000;
 /** The longest delay: an hour of retries or a day of quiet hours, plus a correction of the clock. */
 const MAX_DELAY_MS = { other: 3_600_000, quiet: 25 * 3_600_000 };
@@ -22,9 +22,8 @@ const wantsPushesSql = (memberId: RawBuilder<unknown>): RawBuilder<unknown> => s
     and u.name = 'notifications_push_notifications' and u.value = 'false')`;
 
 /**
- * A CTE that queues pushes of what a CTE `written` has to the devices of its recipients. `written` has
- * recipient_id, type, post_id, parent_id, group_id and created_at. A pending push or one in flight is queued
- * once.
+ * A CTE that queues pushes of the CTE `written` to the recipients' devices. `written` has recipient_id,
+ * type, post_id, parent_id, group_id and created_at. A pending or sending push is queued once.
  */
 export const queuePushesSql = (now: Date): RawBuilder<unknown> => sql`devices as (
   select id, host, user_id from push_subscriptions where user_id in (select recipient_id from written)
@@ -96,8 +95,8 @@ const WAITING_HOSTS = sql`hosts (host) as (
   )`;
 
 /**
- * Claims due pushes, of each host the longest due first and a few of each member. If this process dies, another
- * takes them at `until`.
+ * Claims due pushes: the longest due of each host, and only a few of each member. If this process dies,
+ * another may claim them at `until`.
  */
 export async function claimDuePushes(
   db: Kysely<Schema>,
@@ -185,7 +184,7 @@ export async function scheduleRetry(
   push: DuePush,
   at: { now: Date; until: Date },
 ): Promise<void> {
-  // First, because a due push may be claimed and succeed immediately.
+  // Mark the device as failing first. Once the push is due, it may be claimed and succeed immediately.
   await sql`update push_subscriptions set failing_since = least(failing_since, ${at.now}::timestamptz)
     where id = ${push.subscriptionId}`.execute(db);
   await sql`update pushes set due_at = ${at.until}::timestamptz where ${named(push)}`.execute(db);
@@ -245,7 +244,7 @@ export async function surveyPushes(db: Kysely<Schema>): Promise<PushSurvey> {
   return { waiting: counted[0]?.waiting ?? 0, oldest: rows[0] ?? null };
 }
 
-/** Makes pushes due that a clock that was ahead has delayed beyond the limit. */
+/** Makes pushes due now if a clock that was ahead has delayed them beyond the limit. */
 export async function fixFuturePushes(db: Kysely<Schema>, now: Date): Promise<void> {
   const ahead = (wait: number): Date => later(now, wait + MAX_CLOCK_SKEW_MS);
   await sql`update pushes p set due_at = ${now}::timestamptz from (

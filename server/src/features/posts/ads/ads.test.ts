@@ -90,7 +90,7 @@ const undo = async (action: string, by = byChief) =>
   });
 
 describe('an ad', { tags: ['GAP-084'] }, () => {
-  test('is an AD post by a non-member name without actions', { tags: ['POST-03'] }, async () => {
+  test('is an AD post whose author is not a member', { tags: ['POST-03'] }, async () => {
     const url = newPage('<title>The café</title><meta name="description" content="By the sea.">');
     const ulid = await make({ url });
     const [ad] = (await ann.do(listFeatured)).data;
@@ -107,7 +107,7 @@ describe('an ad', { tags: ['GAP-084'] }, () => {
     expect(JSON.stringify(ad)).not.toContain(chief.ulid);
   });
 
-  test('is found by its ulid, in order, without counts', async () => {
+  test('is returned by its ulid, in request order', async () => {
     const [ad, one, two] = [await make(), await ann.post('One.'), await ann.post('Two.')];
     const missing = server.freshUlid();
     expect((await mapped([two, ad, missing, one])).map(({ id }) => id)).toEqual([two, ad, one]);
@@ -132,7 +132,7 @@ describe('an ad', { tags: ['GAP-084'] }, () => {
     expect(await mapped([running, over])).toMatchObject([{ id: running, postType: 'AD' }]);
   });
 
-  test('alternates with featured posts, another one first each day', async () => {
+  test('alternates with featured posts, starting with another ad each day', async () => {
     const made = [await make({ body: '1' }), await make({ body: '2' }), await make({ body: '3' })];
     const lamp = await ann.post('A lighthouse.');
     await emma.do(addToDiscover, { body: { ulid: lamp } });
@@ -237,7 +237,7 @@ describe('an ad', { tags: ['GAP-084'] }, () => {
     expect(rows).toEqual([]);
   });
 
-  test('keeps its page’s picture exactly as long as it runs', async () => {
+  test('keeps its link picture exactly as long as it runs', async () => {
     const { default: sharp } = await import('sharp');
     const canvas = { width: 600, height: 300, channels: 3 as const, background: '#c33' };
     const png = await sharp({ create: canvas }).png().toBuffer();
@@ -369,7 +369,7 @@ describe('creating ads', { tags: ['GAP-084'] }, () => {
   });
 });
 
-test('shows none while ads are off, which is the default', { tags: ['GAP-084'] }, async () => {
+test('shows no ads unless ads are turned on', { tags: ['GAP-084'] }, async () => {
   const quiet = await startTestServer();
   const here = await signUpWith(quiet, 'chief', 'administrator');
   const by = await atConsole(quiet, here);

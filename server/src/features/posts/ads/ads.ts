@@ -9,8 +9,8 @@ import { findAd, findRunningAds, listRunningAds } from './ads.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
- * Ads for members; none where ads are off. Reads the database each time, so that an ended ad is gone
- * immediately.
+ * Ads for members. There are none if ads are turned off. Each call reads the database, so that an ended ad
+ * disappears immediately.
  */
 export interface Ads {
   running(): Promise<Post[]>;

@@ -121,7 +121,8 @@ async function resolveLinkCard(
   outside: Outside,
 ): Promise<OpenGraph> {
   const [link, ...others] = findEntities(url);
-  // Rejects what no body would show as a link: scripts, user names before a host, direction marks.
+  // Reject addresses that would not be a link in a post: scripts, user names before a host, direction
+  // marks.
   const isLink = link?.kind === 'link' && link.value === url && others.length === 0;
   if (!isLink) throw invalid({ url: INVALID_URL });
   const said = await linkPreviews.find(url, actorId, outside);

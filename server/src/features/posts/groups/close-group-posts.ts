@@ -11,9 +11,8 @@ const CLOSE_POSTS = 'close-group-posts';
 const BATCH_SIZE = 500;
 
 /**
- * Removes the posts of a private or deleted group from lists, search, trends and counts. Readers are checked
- * against the group itself until then. A job, because a large group takes minutes and must not block other
- * facts. Safe to run twice.
+ * Removes posts of a private or deleted group from lists, search, trends and counts. Until then, reads
+ * check the group itself. Runs as a job, because a large group takes minutes. Safe to run twice.
  */
 export function closeGroupPosts(
   deps: Pick<PostsParts, 'config' | 'db' | 'facts' | 'jobs' | 'storage'>,

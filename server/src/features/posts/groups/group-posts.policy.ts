@@ -3,9 +3,8 @@ import { mayModerateGroup } from '#src/features/groups/record/public.ts';
 import type { Reached } from '#src/features/posts/record/visibility.policy.ts';
 
 /**
- * Why a member may not moderate a post of its group; null: they may. An outsider gets 404 for a post that they
- * may not read.
- * @param role the member's role in the group; undefined: they are not in it
+ * The reason why a member may not moderate a group's post. Null if they may. An outsider gets 404 for a
+ * post that they may not read. @param role their role in the group; undefined if they are not in it
  */
 export function whyNotModerated(
   { reach }: Pick<Reached, 'reach'>,

@@ -98,7 +98,7 @@ describe('moderation of members who block their group’s moderators', { tags: [
     }
   });
 
-  test('hides their other posts, also when quoted', async () => {
+  test('hides their posts outside the group, also when quoted', async () => {
     const elsewhere = await spammer.post('Buy.');
     const there = await write(spammer);
     const quoting = await member.repost(elsewhere, 'See.');

@@ -10,9 +10,9 @@ import { whyNotModerated } from './group-posts.policy.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
- * Hides a post or comment of a group from all but its author. Group moderators may; it is no violation.
- * Repeating changes nothing.
- * @param groupId the expected group; a post of another one is not found
+ * Hides a group's post or comment from all but its author. Group moderators may call this; it is no
+ * violation. Repeating changes nothing. @param groupId the expected group; posts of other groups are not
+ * found
  */
 export async function removeFromGroup(
   deps: Pick<PostsParts, 'clock' | 'db' | 'facts' | 'memberships' | 'posts'>,

@@ -54,7 +54,7 @@ async function profile(
 
 describe('pinning', () => {
   test(
-    'returns both keys for any spelling of the name',
+    'returns the pin for any spelling of the name',
     { tags: ['POST-36', 'POST-38', 'GAP-087'] },
     async () => {
       expect(await pinnedBy('alice')).toBeNull();
@@ -72,7 +72,7 @@ describe('pinning', () => {
     expect([reply.status, reply.body.error_type]).toEqual([404, 'not_found']);
   });
 
-  test('unpins, and changes nothing for unpinned posts', { tags: ['POST-37'] }, async () => {
+  test('unpins a post, and ignores posts that are not pinned', { tags: ['POST-37'] }, async () => {
     const [pinned, other] = [await alice.post(), await alice.post()];
     await pin(alice, pinned);
     await alice.do(unpinPost, { body: { ulid: other } });
@@ -110,7 +110,7 @@ describe('pinning', () => {
     expect(rows.filter((row) => row.user_id === alice.id)).toHaveLength(1);
   });
 
-  test('unpins a deleted post and rejects it with 404', { tags: ['GAP-087'] }, async () => {
+  test('unpins a deleted post and rejects pinning it with 404', { tags: ['GAP-087'] }, async () => {
     const ulid = await alice.post();
     await pin(alice, ulid);
     await alice.deletePost(ulid);
@@ -138,7 +138,7 @@ describe('pinning', () => {
   });
 
   test(
-    'allows only the author, regardless of badges',
+    'allows only the author to pin, regardless of badges',
     { tags: ['POST-39', 'ERR-11'] },
     async () => {
       const ulid = await alice.post();
@@ -203,7 +203,7 @@ describe('a profile with a pinned post', () => {
     },
   );
 
-  test('returns a whole first page', { tags: ['GAP-047'] }, async () => {
+  test('returns a full first page', { tags: ['GAP-047'] }, async () => {
     await pin(carol, at(7));
     const reply = await bob.do(listProfileFeed, {
       params: { name: 'carol' },
@@ -230,7 +230,7 @@ describe('a profile with a pinned post', () => {
     },
   );
 
-  test('lists a profile normally after its pin was deleted', { tags: ['GAP-047'] }, async () => {
+  test('lists posts newest first after the pin is deleted', { tags: ['GAP-047'] }, async () => {
     const ulid = await carol.post();
     await pin(carol, ulid);
     await carol.deletePost(ulid);

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('Engagement', { tags: ['RT-05', 'GAP-142'] }, () => {
-  test('notifies the author of a comment with a fetch’s counts', async () => {
+  test('notifies the author of a comment with current counts', async () => {
     const ulid = await write(alice);
     const heard = await heardBy(alice);
     await write(bob, ulid);
@@ -86,7 +86,7 @@ describe('Engagement', { tags: ['RT-05', 'GAP-142'] }, () => {
     expect([toCarol, toErin]).toEqual([[], []]);
   });
 
-  test('notifies of reactions once in 2 s with fetched counts', async () => {
+  test('notifies of reactions once in two seconds with current counts', async () => {
     const root = await write(alice);
     const comment = await write(carol, root);
     await settled();
@@ -143,7 +143,7 @@ describe('Engagement', { tags: ['RT-05', 'GAP-142'] }, () => {
   });
 
   test(
-    'hides comments of blocked members from author and answerers',
+    'hides comments of blocked members from author and commenters',
     { tags: ['GAP-033'] },
     async () => {
       const [alices, carols] = [await write(alice), await write(carol)];
@@ -197,7 +197,7 @@ describe('Engagement', { tags: ['RT-05', 'GAP-142'] }, () => {
     expect(heard[1]?.data[ulid]?.postEngagement.commentCount).toBe(4);
   });
 
-  test('notifies of deleted comments above, of deleted posts below', async () => {
+  test('notifies authors of the posts above and below a deletion', async () => {
     const ulid = await write(alice);
     const comment = await write(bob, ulid);
     await write(carol, comment);
@@ -317,7 +317,7 @@ test('sends pending events once the database is back', async () => {
   await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
 });
 
-test('keeps the own notifications channel private', { tags: ['RT-04'] }, async () => {
+test('rejects other members on the own notifications channel', { tags: ['RT-04'] }, async () => {
   const channel = notificationsChannel(alice.ulid);
   const own = listen(server, alice);
   const stranger = listen(server, bob);

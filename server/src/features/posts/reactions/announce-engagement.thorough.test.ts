@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('Engagement', { tags: ['RT-05', 'GAP-142'] }, () => {
-  test('sends nothing about a held comment until it is approved', async () => {
+  test('sends nothing about a pending comment until it is approved', async () => {
     const moderator = await signUpWith(server, `mona${bob.username.slice(3)}`, 'moderator');
     const ulid = await write(alice);
     const isHeld = { held_at: server.clock.now() };
@@ -58,7 +58,7 @@ describe('Engagement', { tags: ['RT-05', 'GAP-142'] }, () => {
 });
 
 describe('between processes', { tags: ['RT-05'] }, () => {
-  test('notifies of a comment whose process stopped before it could', async () => {
+  test('notifies of a comment after its process has stopped', async () => {
     const { database, secrets, clock } = server;
     const doomed = await startTestServer({
       database,

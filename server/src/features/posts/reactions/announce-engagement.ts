@@ -32,7 +32,10 @@ const ENGAGEMENT_CHANGED = messageKind<readonly string[]>('engagement');
 const BATCH_DELAY_MS = 2000;
 const RECENT_MS = 3_600_000;
 const POSTS_AN_EVENT = 50;
-/** The most posts that wait while the database is unreachable. Pages that miss others fetch again. */
+/**
+ * The most posts whose counts wait while the database is unreachable. Pages that miss other changes fetch
+ * again.
+ */
 const PENDING_MAX = 5000;
 
 /**

@@ -23,7 +23,7 @@ const live = (
 ): RawBuilder<unknown> => sql`posts p join post_counts c on c.post_id = p.id
     where p.id = ${postId} and ${liveSql('p')}`;
 
-/** In the order in which comments and deletes lock: the post, then its counts. */
+/** Locks the post, then its counts. Comments and deletions use the same order. */
 const LOCK_POST_COUNTS = sql`for share of p for no key update of c`;
 
 /** Prevents deletion of a post and changes of its counts until the transaction ends. */
@@ -46,9 +46,9 @@ export async function findReactions(
 }
 
 /**
- * Writes rows, counts and score of a post, if its reactions are unchanged since `version` and it still exists.
- * One statement, to lock its counts as briefly as possible.
- * @returns null when nothing was written
+ * Writes a post's reactions, counts and score, if it exists and its reactions are unchanged since
+ * `version`. A single statement locks the counts as briefly as possible. @returns null if nothing was
+ * written
  */
 export async function writeReactions(
   db: Kysely<Schema>,

@@ -75,7 +75,7 @@ describe('the available reactions', () => {
 
 describe('PUT and DELETE /post/reaction', () => {
   test(
-    'gives one, counted publicly and marked as own',
+    'gives a reaction, shown in counts and to its giver',
     { tags: ['REACT-04', 'POST-15', 'POST-17'] },
     async () => {
       const ulid = await write(alice);
@@ -111,7 +111,7 @@ describe('PUT and DELETE /post/reaction', () => {
   );
 
   test(
-    'removes it without leaving a zero count',
+    'removes a reaction without leaving a zero count',
     { tags: ['REACT-05', 'REACT-10', 'POST-17'] },
     async () => {
       const ulid = await write(alice);
@@ -277,7 +277,7 @@ describe('permissions', () => {
     }
   });
 
-  test('notices a deletion that it waited for', async () => {
+  test('rejects a reaction that waited for a deletion', async () => {
     const ulid = await write(alice);
     const id = ulidToUuid(ulid);
     await untilOutboxHandled(server);
@@ -295,7 +295,7 @@ describe('permissions', () => {
 });
 
 describe('GET /post/:ulid/reactions', () => {
-  test('lists members newest first, 20 a page, or by name', async () => {
+  test('lists members newest first, or filtered by reaction', async () => {
     const ulid = await write(alice);
     const id = ulidToUuid(ulid);
     const crowd: TestMember[] = [];

@@ -116,7 +116,7 @@ describe('concurrent reactions', () => {
   );
 
   test(
-    'keep one or none of a member’s two intents',
+    'keep at most one of a member’s two reactions',
     { tags: ['REACT-04', 'REACT-05'], timeout: 60_000 },
     async () => {
       const ulid = await write(alice);
@@ -151,7 +151,7 @@ describe('concurrent reactions', () => {
     expect(await drifted()).toEqual([]);
   }, 60_000);
 
-  test('report a failed write to all and store nothing', async () => {
+  test('answer a failed write with 500 and store nothing', async () => {
     const ulid = await write(alice);
     await sql`alter table reactions add constraint none check (post_id <> ${sql.lit(ulidToUuid(ulid))}) not valid`.execute(
       server.db,

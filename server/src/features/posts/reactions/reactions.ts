@@ -19,8 +19,8 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
  */
 export interface Reactions {
   /**
-   * Resolves when the intent is committed and published to every process; 404 when the post is deleted.
-   * @returns the member's reaction now; null: none
+   * Resolves when the intent is committed and published to every process. Rejects with 404 if the post is
+   * deleted. @returns the member's reaction now; null if there is none
    */
   write(postId: string, intent: ReactionIntent): Promise<string | null>;
   forget(userId: string): Promise<void>;
@@ -39,7 +39,8 @@ interface PendingIntent {
 
 const BATCH = 100;
 /**
- * The attempts without a lock. After them the writer locks the post, so that no other process can change it.
+ * The number of attempts without a lock. Then the writer locks the post, so that no other process can
+ * change its reactions.
  */
 const TRIES = 2;
 const FORGOTTEN_AT_ONCE = 50;

@@ -25,7 +25,7 @@ export const whoReacted = ({
   givers,
 });
 
-/** Doubled weights, so that a neutral one counts half a point. */
+/** The weights are doubled, so a neutral reaction counts half a point. */
 const WEIGHTS: Readonly<Record<ReactionCategory, number>> = {
   positive: 2,
   neutral: 1,
@@ -54,7 +54,8 @@ export function settleReactions(
   for (const { userId, name, act } of intents) {
     const before = wanted.has(userId) ? wanted.get(userId) : held.get(userId);
     if (act === 'take' && before !== name) continue;
-    // Deleted first, so that the member moves to the end: the order is that of the last intent.
+    // Delete first, so that the member moves to the end of the map. The order is that of the members' last
+    // intents.
     wanted.delete(userId);
     wanted.set(userId, act === 'give' ? name : null);
   }

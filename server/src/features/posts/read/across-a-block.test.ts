@@ -54,7 +54,7 @@ describe('writing across a block', { tags: ['GAP-033'] }, () => {
     },
   );
 
-  test('shows a blocked mention as text, to others as mention', async () => {
+  test('keeps a mention of a blocked member as plain text', async () => {
     await alice.block(bob);
     const text = `@${alice.username} @${bob.username} @${carol.username}`;
     const mentionedIn = async (who: TestMember): Promise<string[]> => {

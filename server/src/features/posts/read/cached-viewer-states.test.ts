@@ -4,7 +4,7 @@ import { viewerStateScene } from '#test/viewer-state-scene.ts';
 const on = viewerStateScene();
 const { watched, HEART, of } = on;
 
-test('lists the database’s state after random actions', () => on.property(2));
+test('returns the same states as the database after random actions', () => on.property(2));
 
 test('caches each kind until its member acts', async () => {
   const { states, asked, react } = watched();

@@ -4,4 +4,4 @@ import { viewerStateScene } from '#test/viewer-state-scene.ts';
 
 const on = viewerStateScene();
 
-test('lists the states that the database has', () => on.property(12), 120_000);
+test('returns the same states as the database', () => on.property(12), 120_000);

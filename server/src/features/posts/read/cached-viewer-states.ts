@@ -24,7 +24,7 @@ interface CachedMarks {
   marks: readonly ViewerMark[];
 }
 
-/** Most posts carry no mark of their reader, so they share these objects. */
+/** Most readers have no mark on a post. Their entries share these objects. */
 const UNMARKED: readonly CachedMarks[] = Array.from({ length: 16 }, (_, asked) => ({
   asked,
   marks: [],
@@ -32,15 +32,18 @@ const UNMARKED: readonly CachedMarks[] = Array.from({ length: 16 }, (_, asked) =
 const NO_CACHED_MARKS: CachedMarks = { asked: 0, marks: [] };
 
 /**
- * Caches members' marks on posts until the member acts. Only for a single process: it handles every mark before
- * the response is sent.
+ * Caches members' marks on posts until the member acts. Use it only with a single process, which handles
+ * every mark before the response is sent.
  */
 export function cacheViewerStates(
   asking: ViewerStates,
   facts: Pick<Facts, 'everywhere' | 'onMissed'>,
   most = POSTS_HELD,
 ): ViewerStates {
-  /** By member, then by post. An action evicts the inner map; reads in flight then fill the evicted one. */
+  /**
+   * Marks by member, then by post. An action evicts the member's map. Reads in flight then fill only the
+   * evicted map.
+   */
   const held = createBoundedLru<Map<string, CachedMarks>>(most, ({ size }) => size + MEMBER_WEIGHS);
 
   facts.everywhere(postFacts.reacted, ({ memberIds }) => {
@@ -102,7 +105,7 @@ function mergeMarks(
   asked: number,
   found: readonly ViewerMark[] = [],
 ): CachedMarks {
-  // A concurrent page of the same member may have asked for more.
+  // A concurrent page of the same member may have added some of these marks already.
   const added = found.filter(({ kind }) => asked & BITS[kind] & ~known.asked);
   const marks = [...known.marks, ...added];
   const all = known.asked | asked;

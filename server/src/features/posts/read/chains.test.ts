@@ -48,7 +48,7 @@ test('loads single replies below each comment, six levels deep', async () => {
   expect(ids(await chains(long[5] ?? ''))).toEqual(long.slice(7));
 });
 
-test('ends at branches and hidden replies, continuing over tombstones', async () => {
+test('ends chains at branches and hidden replies, not at tombstones', async () => {
   const root = await alice.post();
   const [, ...branched] = await writeChain(root, 3);
   await alice.comment(branched[1] ?? '');

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 test(
-  'counts a reader’s visible comments right after every write',
+  'counts the comments visible to a reader after every write',
   { tags: ['COMMENT-03', 'GAP-033'] },
   () => on.property(2),
 );

@@ -4,6 +4,8 @@ import { commentTallies } from '#test/comment-tallies.ts';
 
 const on = commentTallies();
 
-test('counts a thread right after every write', { tags: ['COMMENT-03', 'GAP-033'] }, () =>
-  on.property(10),
+test(
+  'counts the comments visible to a reader after every write',
+  { tags: ['COMMENT-03', 'GAP-033'] },
+  () => on.property(10),
 );

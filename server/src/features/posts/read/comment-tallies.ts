@@ -6,15 +6,14 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { countByHiddenAuthors, listTallies } from './comments.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** Authors cached over all threads; each takes about 150 bytes. */
+/** The most authors cached over all threads. Each takes about 150 bytes. */
 const AUTHORS_HELD = 100_000;
-/** A thread is read whole where it has at most this many comments for each hidden author. */
+/** A thread is read in full if it has at most this many comments per hidden author of the reader. */
 const COMMENTS_AN_AUTHOR = 50;
 const THREAD_COMMENTS_MAX = 50_000;
 
-/** Counts the comments of each author in a thread, for readers with hidden authors. */
 export interface CommentTallies {
-  /** The direct comments that a thread shows to others, but not to a reader who hides these authors. */
+  /** The number of direct comments that a thread hides from a reader who hides these authors. */
   countBy(parent: PostRecord, authorIds: ReadonlySet<string>): Promise<number>;
 }
 
@@ -22,7 +21,7 @@ interface Tally {
   parentId: string;
   rootId: string;
   byAuthor: ReadonlyMap<string, number>;
-  /** By the reader's set of hidden authors, which is the same object until it changes. */
+  /** Sums by the reader's set of hidden authors. The set is the same object until it changes. */
   sums: WeakMap<ReadonlySet<string>, number>;
 }
 

@@ -18,24 +18,28 @@ interface CommentsPage {
   sort: CommentSort;
   limit: number;
   /**
-   * Leaves out authors hidden from this member, except comments that others replied to; null: there is no such
-   * author.
+   * Omits authors hidden from this member, except comments with replies. Null if no author is hidden from
+   * them.
    */
   hiddenFor: HiddenFor | null;
-  /** Offset from the first, or after a comment of the page before, among those up to the seq `upTo`. */
+  /**
+   * Starts at an offset, or after the last comment of the previous page. In the second form, comments with
+   * a seq above `upTo` are omitted.
+   */
   from: { offset: number } | { after: Omit<DirectComment, 'id'>; upTo: number };
 }
 
 /**
- * A range of the direct comments that a thread shows. Deleted or hidden ones with replies are tombstones.
- * `newestSeq`: of all comments, for the following pages.
+ * A range of the direct comments that a thread shows. Deleted or hidden comments with replies are
+ * tombstones. `newestSeq` is the highest seq of all comments and bounds the following pages.
  */
 export async function listCommentIds(
   db: Kysely<Schema>,
   { parentId, sort, limit, hiddenFor, from }: CommentsPage,
 ): Promise<(DirectComment & { newestSeq: number })[]> {
   const { table, order, behind } = SORTS[sort];
-  // Both ids are from the same table: otherwise the planner avoids the order's index.
+  // The parent id comes from the table of the order. Otherwise the planner does not use the index for that
+  // order.
   const { rows } = await sql<DirectComment & { newestSeq: number }>`
     select p.id, p.seq, c.score,
       (select max(seq) from posts where parent_id = ${parentId}) as "newestSeq"
@@ -55,7 +59,8 @@ interface Chains {
 }
 
 /**
- * The replies below these comments while each has exactly one, nearest first. Uses one index lookup for each.
+ * The replies below these comments, as long as each has exactly one reply. The nearest come first. Each
+ * reply takes one index lookup.
  */
 export async function listChained(
   db: Kysely<Schema>,
@@ -114,7 +119,7 @@ export async function countByHiddenAuthors(
   parentId: string,
   authorIds: Iterable<string>,
 ): Promise<number> {
-  // One index lookup per author: a plan for any list of authors would read the whole thread.
+  // One index lookup per author. A plan for a list of authors would read the whole thread.
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(theirs.count), 0)::integer as count from unnest(${[...authorIds]}::uuid[]) as author (id)
     cross join lateral (

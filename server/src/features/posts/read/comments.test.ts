@@ -63,7 +63,7 @@ describe('permissions', () => {
 
 describe('a comment', () => {
   test(
-    'is a COMMENT with parent and root below a post',
+    'has type COMMENT, parent and root below a post',
     { tags: ['COMMENT-01', 'POST-04'] },
     async () => {
       const [alice, bob] = [await join('alice'), await join('bob')];
@@ -87,7 +87,7 @@ describe('a comment', () => {
   );
 
   test(
-    'is a REPLY with parent, root, grandparent below a comment',
+    'has type REPLY, parent, root and grandparent below a comment',
     { tags: ['COMMENT-20', 'POST-05'] },
     async () => {
       const alice = await join('alice');
@@ -119,7 +119,7 @@ describe('a comment', () => {
     expect(reply.data).toMatchObject({ rootUlid: post, user: { userId: bob.ulid } });
   });
 
-  test('counts for its parent and its root', { tags: ['COMMENT-21'] }, async () => {
+  test('is counted by its parent and its root', { tags: ['COMMENT-21'] }, async () => {
     const alice = await join('alice');
     const post = await alice.post();
     const comment = await alice.comment(post);
@@ -240,7 +240,7 @@ describe('a list of comments', () => {
     },
   );
 
-  test('returns one empty page for a post without any', async () => {
+  test('returns one empty page for a post without comments', async () => {
     const { alice, post } = await thread(0);
     const reply = await listed(alice, post);
     expect(reply).toEqual({
@@ -381,25 +381,25 @@ describe('deleting', () => {
     expect((await alice.see(post))?.isDeleted).toBe(true);
   });
 
-  test('rejects another’s, an unknown or a missing post', { tags: ['POST-34'] }, async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    const post = await alice.post();
-    await bob.refused(deletePost, { query: { ulid: post } }, 403);
-    expect((await alice.see(post))?.isDeleted).toBe(false);
-    await alice.refused(deletePost, { query: { ulid: server.freshUlid() } }, 404);
-    const none = await alice.refused(deletePost, {}, 422);
-    expect(none.error.fields).toHaveProperty('ulid');
-  });
-
   test(
-    'rejects the post author for another’s comment below it',
+    'rejects another member’s, an unknown or an unspecified post',
     { tags: ['POST-34'] },
     async () => {
       const [alice, bob] = [await join('alice'), await join('bob')];
-      const answer = await bob.comment(await alice.post());
-      await alice.refused(deletePost, { query: { ulid: answer } }, 403);
+      const post = await alice.post();
+      await bob.refused(deletePost, { query: { ulid: post } }, 403);
+      expect((await alice.see(post))?.isDeleted).toBe(false);
+      await alice.refused(deletePost, { query: { ulid: server.freshUlid() } }, 404);
+      const none = await alice.refused(deletePost, {}, 422);
+      expect(none.error.fields).toHaveProperty('ulid');
     },
   );
+
+  test('does not let a post’s author delete others’ comments', { tags: ['POST-34'] }, async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const answer = await bob.comment(await alice.post());
+    await alice.refused(deletePost, { query: { ulid: answer } }, 403);
+  });
 
   test('erases its text, topics and mentions', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
@@ -462,7 +462,7 @@ describe('deleting', () => {
       await alice.refused(listComments, { body: { ulid: gone } }, 404);
   });
 
-  test('stops removing tombstones at the first with other replies', async () => {
+  test('keeps a tombstone that has other replies', async () => {
     const alice = await join('alice');
     const root = await alice.post();
     const a = await alice.comment(root);

@@ -100,7 +100,9 @@ export async function sharedEngagement(
   );
 }
 
-/** Adjusts it for one viewer: a hidden post is shown only to its author. */
+/**
+ * Adjusts the shared engagement for one viewer: a held or removed post shows its counts only to its author.
+ */
 export function engagementFor(
   viewerId: string,
   { record, author, engagement }: Shared,
@@ -119,9 +121,8 @@ function sharedBy(
 }
 
 /**
- * Counts and the viewer's own actions of posts, by ulid. Leaves out posts across a block and a muted member's
- * comments, which threads hide too. A plain repost gives its original.
- * @param kept as the posts are shown when requested by id
+ * Counts of posts and the viewer's own actions, by ulid. Omits posts across a block and comments by muted
+ * members. A plain repost returns its original. @param kept how blocks apply to posts requested by id
  */
 export async function engagementViews(
   deps: Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships' | 'posts' | 'viewerStates'>,

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** The newest comments and reactions of a post that are read, which limits the recipients. */
+/** The number of newest comments and reactions read per post, which limits the recipients. */
 const LOOKED_AT = 500;
 
 export interface Participant {

@@ -41,7 +41,7 @@ describe('POST /posts/engagement', () => {
   });
 
   test(
-    'maps more than twenty ids to counts and own marks',
+    'returns counts and the caller’s state for each id',
     { tags: ['POST-27', 'POST-28', 'GAP-077'] },
     async () => {
       const ulids = [];
@@ -70,7 +70,7 @@ describe('POST /posts/engagement', () => {
     },
   );
 
-  test('reports the same state as whole posts', { tags: ['POST-28'] }, async () => {
+  test('returns the same viewer state as the full posts', { tags: ['POST-28'] }, async () => {
     const gone = await addMember(server, 'leaver');
     const [live, tombstone, orphan] = [await alice.post(), await alice.post(), await gone.post()];
     for (const parent of [live, tombstone, orphan]) await bob.comment(parent);

@@ -124,7 +124,10 @@ function decodeCursor([
   return { page, total, upTo, after: { score, seq } };
 }
 
-/** The number of comments shown to this reader, without a count query: there may be thousands. */
+/**
+ * The number of comments shown to this reader. Avoids a count query, because there may be thousands of
+ * comments.
+ */
 async function countShown(
   tallies: CommentTallies,
   parent: PostRecord,

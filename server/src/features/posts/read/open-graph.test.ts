@@ -41,7 +41,7 @@ const mapped = async (ulid: string) => (await bob.see(ulid))?.openGraph;
 const BARE = { title: 'kiln.example/open-day', description: '', image: null, url: LINK };
 
 describe('a link’s preview', () => {
-  test('returns to its author as sent', { tags: ['POST-14', 'POST-23'] }, async () => {
+  test('is returned to its author unchanged', { tags: ['POST-14', 'POST-23'] }, async () => {
     const reply = await put(CARD);
     expect(reply.status).toBe(201);
     const { id, openGraph } = reply.body.data;

@@ -14,7 +14,10 @@ export interface OpenGraphDraft {
 
 export interface LinkCard {
   openGraph: OpenGraph | null;
-  /** Only the author sees it, until the server has fetched the page. null: fetched, or never will be. */
+  /**
+   * The card as the client sent it, shown only to the author until the server has fetched the page. Null
+   * after that, or if the server never will.
+   */
   openGraphHint: OpenGraph | null;
 }
 

@@ -94,8 +94,8 @@ export async function readPreviewImage(db: Kysely<Schema>, postId: string): Prom
 }
 
 /**
- * Posts that still have media, deleted or hidden by staff without an appeal before then. Excludes posts their
- * author still sees.
+ * Posts with media that were deleted, or hidden by staff without a pending appeal, before these times.
+ * Excludes posts that their author still sees.
  */
 export async function listForgettable(
   db: Kysely<Schema>,

@@ -228,7 +228,8 @@ function withPendingCard(record: PostRecord, viewerId: string): PostRecord {
 }
 
 /**
- * Gives media signed addresses. Only staff see media pending review, and group media get no permanent address.
+ * Gives restricted media signed addresses. Withheld media are shown only to staff, or to the author of a
+ * held or group-removed post.
  */
 function withFiles(
   record: PostRecord,
@@ -258,7 +259,7 @@ function withoutMedia(record: PostRecord): PostRecord {
   return { ...record, images: [], openGraph: openGraph && { ...openGraph, image: null } };
 }
 
-/** The addresses work only for this viewer, and expire. */
+/** Each signed address opens one file and expires. */
 function signed(record: PostRecord, addresses: ReviewAddresses, who: SignedFor): PostRecord {
   const { images, openGraph } = record;
   return {
@@ -305,7 +306,7 @@ function mediaTypes({ images }: PostRecord): string[] {
 
 function tombstone(record: PostRecord, why: Unseen): ShownPost {
   const post = barePost(record, UNKNOWN_AUTHOR);
-  // A tombstone must not reveal another post either.
+  // A tombstone must not reveal the reposted or quoted post either.
   post.repostId = null;
   post.repostUserId = null;
   return { ...post, ...publicStateOf(why), abilities: [] };

@@ -76,7 +76,7 @@ test('leaves no tombstone after concurrent deletes of parent and child', async (
   expect(await driftedCounts()).toEqual([]);
 });
 
-test('rejects a comment or keeps it under a concurrent tombstone', async () => {
+test('rejects a concurrent comment, or keeps it under a tombstone', async () => {
   for (let round = 0; round < 10; round++) {
     const root = await createUnder(alice, null);
     const body = { ulid: freshUlid(), parentId: root, body: 'In time?' };
@@ -99,7 +99,7 @@ test('rejects a comment or keeps it under a concurrent tombstone', async () => {
   expect(await driftedCounts()).toEqual([]);
 });
 
-test('sees the result of the delete it waited for', async () => {
+test('removes tombstones created by the delete it waited for', async () => {
   const root = await createUnder(alice, null);
   const middle = await createUnder(alice, root);
   const tombstone = await createUnder(alice, middle);

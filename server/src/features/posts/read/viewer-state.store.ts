@@ -15,10 +15,7 @@ export interface ViewerMarksRequest {
   posts: Readonly<Record<MarkKind, readonly string[]>>;
 }
 
-/**
- * The marks of these members on these posts, in one round trip. May include a member's marks on posts another
- * member asked for.
- */
+/** Reads these members' marks on these posts in one round trip. Requests of the same member are merged. */
 export async function listViewerStates(
   db: Kysely<Schema>,
   asked: readonly ViewerMarksRequest[],

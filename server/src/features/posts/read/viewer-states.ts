@@ -12,8 +12,8 @@ export interface ViewerStates {
 }
 
 /**
- * @param options.isShared concurrent calls share one statement. With a replica each call decides itself whether
- * it may read there.
+ * @param options.isShared whether concurrent calls share one statement. It is false with a replica, where
+ * each call decides whether it may read from the replica.
  */
 export function createViewerStates({
   db,

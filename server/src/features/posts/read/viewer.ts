@@ -10,8 +10,8 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 
 type Parts = Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships'>;
 /**
- * `mind` applies blocks and mutes. `ignore` does not: reports are decided regardless of the author. `moderate`
- * applies them, except blocks that authors set in groups the viewer moderates.
+ * `mind` applies blocks and mutes. `ignore` does not, because reports are decided regardless of the author.
+ * `moderate` ignores only blocks against the viewer in groups that they moderate.
  */
 export type BlockHandling = 'mind' | 'ignore' | 'moderate';
 

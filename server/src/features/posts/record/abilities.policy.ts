@@ -28,7 +28,7 @@ export interface Actor {
 interface Target {
   post: PostRecord;
   author: Member | undefined;
-  /** The root of its thread. Needed for a comment when the actor has blocks. */
+  /** The root of the post's thread. Required for a comment if the actor has blocks. */
   root: PostRecord | undefined;
 }
 

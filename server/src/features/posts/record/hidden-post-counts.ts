@@ -8,8 +8,8 @@ import { countShare } from './reposts.store.ts';
 type By = 1 | -1;
 
 /**
- * Removes a hidden repost or quote from its original's counts. Call before changing its own row: a concurrent
- * repost holds these counts while reading that row.
+ * Removes a hidden repost or quote from its original's counts. Call this before changing the post's own
+ * row. A concurrent repost locks these counts while it reads that row.
  */
 export const removeFromOriginalCounts = (
   tx: Transaction<Schema>,
@@ -42,7 +42,10 @@ async function countInPlace(tx: Transaction<Schema>, post: LockedPost, by: By): 
   return original ? [post.id, original] : [post.id];
 }
 
-/** Tombstones above a comment that only it keeps visible disappear and return with it. */
+/**
+ * Updates the counts of a comment's thread. Tombstones that only this comment keeps visible disappear and
+ * return with it.
+ */
 async function countInThread(
   tx: Transaction<Schema>,
   post: LockedPost,

@@ -26,8 +26,8 @@ export async function hidePost(
 }
 
 /**
- * Holds a post that this transaction has written for review. Only services that serve its files outside this
- * server need a fact.
+ * Holds for review a post that was written in this transaction. Only services that deliver its files from
+ * outside this server need a fact.
  */
 export async function holdForReview(
   tx: Transaction<Schema>,

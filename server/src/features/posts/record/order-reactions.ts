@@ -10,7 +10,10 @@ const REACTION_RANKS: ReadonlyMap<string, number> = new Map(
 );
 const rankOf = (name: string): number => REACTION_RANKS.get(name) ?? Number.MAX_SAFE_INTEGER;
 
-/** Most frequent first. Ties: positive, then neutral, then the picker's order. */
+/**
+ * Sorts by count, highest first. Ties are sorted positive before neutral before negative, then in the
+ * picker's order.
+ */
 export function orderReactions(counts: Readonly<Record<string, number>>): ReactionCount[] {
   return Object.entries(counts)
     .map(([name, count]) => ({ name, count }))

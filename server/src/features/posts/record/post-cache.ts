@@ -8,7 +8,7 @@ import { postFacts } from './posts.facts.ts';
 import { loadPosts } from './posts.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** Keeps a message at about 7.8 kB. */
+/** A bus message with this many counts has about 7.8 kB. */
 const COUNTS_A_NOTICE = 100;
 const POSTS_VIEWED = messageKind<readonly (readonly [id: string, views: number])[]>('post-views');
 
@@ -33,7 +33,7 @@ export function createPosts({ db, bus, facts }: Pick<PostsParts, 'bus' | 'db' | 
   for (const kind of [groupFacts.changed, groupFacts.closed]) {
     facts.everywhere(kind, ({ groupId }) => cache.dropWhere((post) => post.groupId === groupId));
   }
-  // Reviewers see reported posts even where their reach is limited.
+  // Reviewers see a reported post even if they are not in its group.
   facts.everywhere(postFacts.reported, ({ postId }) => {
     cache.patch(postId, (post) => (post.groupId === null ? post : { ...post, isReported: true }));
   });

@@ -39,7 +39,7 @@ export interface PostRecord {
   body: string;
   language: string | null;
   isSensitive: boolean;
-  /** Shown only in a browser tab. */
+  /** Shown only in a browser tab, not in the app. */
   isTrolling: boolean;
   isProcessing: boolean;
   isHidden: boolean;
@@ -52,16 +52,16 @@ export interface PostRecord {
   createdAt: string;
   updatedAt: string;
   isDeleted: boolean;
-  /** Live direct comments. */
+  /** Number of live direct comments. */
   comments: number;
-  /** Live comments at any depth. Stored only on roots. */
+  /** Number of live comments at any depth. Stored only on roots. */
   allComments: number;
-  /** Direct comments that a thread shows: live ones, and tombstones with something below. */
+  /** Number of direct comments that a thread shows: live ones, and tombstones with shown comments below. */
   shownComments: number;
-  /** Members who saw it. Each counts again after a day. */
+  /** Number of members who saw the post. A member counts again after a day. */
   views: number;
   reactions: readonly ReactionCount[];
-  /** Between two records of the same post, the higher number has the later reactions. */
+  /** A version number. If two records of a post differ in it, the higher number has the later reactions. */
   reactionsVersion: number;
   reposts: number;
   quotes: number;

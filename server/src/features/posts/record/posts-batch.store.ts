@@ -11,7 +11,7 @@ export interface PostWithFact {
   fact: StatedFact<PostCreated>;
 }
 
-/** Whether a post depends only on its author: no parent, quote, repost or pending upload. */
+/** Whether a post depends only on its author. It then has no parent, group, quote, repost or upload. */
 export function isBatchable({ family, group, media }: NewPost): boolean {
   const { parentId, repostOf, quoteOf } = family;
   const isAlone = parentId === null && repostOf === null && quoteOf === null;

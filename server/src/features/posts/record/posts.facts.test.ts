@@ -40,7 +40,7 @@ async function factsOf(
   return (await read()).filter(([key]) => !before.has(key));
 }
 
-test('publishes the same facts that each statement writes', async () => {
+test('publishes the facts that each call stores', async () => {
   const [post, comment] = [server.freshUlid(), server.freshUlid()];
   const write = (who: TestMember, path: string, body: object) => () => who.api('PUT', path, body);
   const answer = { body: 'Yes.', groupName: 'default' };

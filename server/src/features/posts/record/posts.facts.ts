@@ -21,7 +21,10 @@ export const postFacts = {
 export interface Reacted {
   posts: readonly ReactedPost[];
   memberIds: readonly string[];
-  /** Those who react for the first time. Older processes omit it: then any member may be one. */
+  /**
+   * The members who had no reaction to the post before. Older processes omit this field; any member may
+   * then be one of them.
+   */
   givers?: readonly string[];
 }
 
@@ -29,7 +32,7 @@ export interface PostCreated {
   postId: string;
   authorId: string;
   type: PostRecord['type'];
-  /** The post's audience. Older processes omit it: then everyone. */
+  /** The post's audience. Older processes omit this field, which means everyone. */
   reach?: Reach;
   hasMentions: boolean;
   counted: readonly string[];

@@ -75,7 +75,10 @@ function countOwnSql({ group }: NewPost): RawBuilder<unknown> {
   return postCountSql.add(sql`new_post`);
 }
 
-/** Locks the parent: it cannot be deleted concurrently, and its counts are locked before the root's. */
+/**
+ * Locks the parent, so that it cannot be deleted concurrently. Its counts are locked before the root's
+ * counts.
+ */
 function commentRowSql(post: NewPost, parentId: string): RawBuilder<unknown> {
   const { group } = post;
   return sql`${newRowSql(post)} from posts parent join post_counts pc on pc.post_id = parent.id
@@ -218,8 +221,8 @@ export async function countComment(
 }
 
 /**
- * Changes the count of all live comments under a root. Call it last in a transaction: counts are locked
- * upwards.
+ * Changes the count of all live comments under a root. Call this last in a transaction, because counts are
+ * locked from a comment up to its root.
  */
 export async function countUnderRoot(
   tx: Transaction<Schema>,
@@ -231,8 +234,8 @@ export async function countUnderRoot(
 }
 
 /**
- * Changes the count of shown comments under a post, and returns whether its own tombstone appears or
- * disappears. A separate statement reads the row: a join would read it as it was before the lock wait.
+ * Changes the count of shown comments under a post. Returns whether the post's tombstone appears or
+ * disappears. A separate statement reads the row, because a join would read it as before the lock wait.
  */
 export async function countShown(
   tx: Transaction<Schema>,

@@ -7,8 +7,8 @@ import type { NewPost } from './post-record.ts';
 import { liveSql } from './visibility.store.ts';
 
 /**
- * Follows a `select` of new values: writes only while the original is live, and locks it. Locks the row before
- * its counts, as in `lockPost`.
+ * The `from` clause for a `select` of new values. It writes only while the original is live. It locks the
+ * original's row before its counts, like `lockPost`.
  */
 export function ofLiveOriginalSql(originalId: string): RawBuilder<unknown> {
   return sql`from posts original join post_counts oc on oc.post_id = original.id
@@ -24,8 +24,7 @@ export function countShareSql(originalId: string, kind: 'reposts' | 'quotes'): R
 
 /**
  * Writes a plain repost, its original's counts and its event in one statement.
- * @returns as `insertPost`. Nothing is written if the id is taken, the original is gone, or the member has
- * already reposted it.
+ * @returns like `insertPost`; undefined also if the original is gone or the member has already reposted it
  */
 export async function insertRepost(
   db: Kysely<Schema>,

@@ -6,7 +6,7 @@ type GoneState = Pick<PostRecord, 'isDeleted' | 'isHidden'>;
 export type Reached = Pick<PostRecord, 'reach' | 'groupId' | 'authorId' | 'isReported'>;
 
 export interface Viewer {
-  /** Null: no particular member. */
+  /** Null if the viewer is no particular member. */
   id: string | null;
   isReviewer: boolean;
   /** Authors hidden by a block, in either direction. */
@@ -19,8 +19,8 @@ export interface Viewer {
 const isForEveryone = ({ reach }: Reached): boolean => reach === 'everyone' || reach === 'profile';
 
 /**
- * A member's audience: public posts, their own, and those of their groups. Reviewers also see reported posts,
- * and no others.
+ * A member's audience: public posts, their own posts, and posts of their groups. Reviewers also see
+ * reported posts, but no other restricted posts.
  */
 export function reachOf(
   memberId: string,
@@ -61,8 +61,8 @@ export function isKeptForAuthor(
 export type Unseen = 'outside' | 'deleted' | 'blocked' | 'muted' | 'hidden' | 'author-gone';
 
 /**
- * Why a viewer does not see a post; null: they see it.
- * @param author undefined: no longer exists, the same as a gone author
+ * The reason why a viewer does not see a post. Null if they see it.
+ * @param author undefined if the author no longer exists, which counts as gone
  */
 export function whyUnseen(
   viewer: Viewer,
@@ -80,8 +80,8 @@ export function whyUnseen(
 }
 
 /**
- * The public reason for a missing post. Blocks and mutes look like hidden by staff; a gone author looks like a
- * deleted post.
+ * The public reason for a missing post. Blocks and mutes look like a post hidden by staff. A gone author
+ * looks like a deleted post.
  */
 export function publicStateOf(why: Unseen | null): GoneState {
   const isDeleted = why === 'deleted' || why === 'author-gone';
@@ -110,8 +110,8 @@ function holdsComments(post: Placed): boolean {
 }
 
 /**
- * Whether a hidden post leaves a tombstone. Deleted posts leave one because their author knows of them; posts
- * hidden by staff only with comments.
+ * Whether a missing post leaves a tombstone. Deleted posts do, because their author knows of the deletion.
+ * Posts hidden by staff do only if comments are shown below them.
  */
 export function leavesTombstone(post: Placed, why: Unseen): boolean {
   if (why === 'blocked' || why === 'muted') return holdsComments(post);

@@ -5,11 +5,17 @@ import { isHereSql } from '#src/features/users/public.ts';
 
 /* visibility.policy.ts as SQL. Table aliases are never user input. */
 
-/** Not deleted, whether hidden by staff or not: the posts an author still has and a purge erases. */
+/**
+ * True for posts that are not deleted, even if staff hid them. The author still has these posts, and a
+ * purge erases them.
+ */
 export const undeletedSql = (posts = 'posts'): RawBuilder<SqlBool> =>
   sql.raw(`${posts}.deleted_at is null`);
 
-/** Neither deleted nor hidden: not `isGone`. Enough for lists that check authors and the viewer later. */
+/**
+ * True for posts that are neither deleted nor hidden, so not `isGone`. Enough for lists that check authors
+ * and the viewer later.
+ */
 export const liveSql = (posts = 'posts'): RawBuilder<SqlBool> =>
   sql.raw(`${posts}.deleted_at is null and ${posts}.hidden_at is null`);
 
@@ -50,8 +56,8 @@ export interface HiddenFor {
 }
 
 /**
- * Shown in a thread, live or as a tombstone with comments. The author is checked when the post is shaped.
- * @param hiddenFor the member whose blocks and mutes also make tombstones; null: none apply
+ * Whether a thread shows a post, live or as a tombstone with comments. Callers check the author later.
+ * @param hiddenFor the member whose blocks and mutes also make tombstones; null if none apply
  */
 export function shownInThreadSql(
   posts: string,

@@ -76,7 +76,7 @@ describe('visibility of a post', () => {
     if (author.isGone) expect(whyUnseen(ANYONE, post, undefined)).toBe(answers[0]);
   });
 
-  test('shows no difference between a block, mute and hidden post', () => {
+  test('returns isHidden alike for blocks, mutes and hidden posts', () => {
     const told = (why: Unseen | null): string[] =>
       Object.entries(publicStateOf(why)).flatMap(([name, is]) => (is ? [name] : []));
     expect(told(null)).toEqual([]);
@@ -100,8 +100,8 @@ describe('visibility of a post', () => {
     expect(keeps('above')).toEqual(comment);
   });
 
-  // Without comments, then with one; each for anyone, across a block, a reviewer, and a reviewer across a
-  // block.
+  // Each group of signs has four viewers: anyone, across a block, a reviewer, a reviewer across a block.
+  // The first group is without comments, the second with one.
   test.each<[state: string, root: string, comment: string]>([
     ['live', '+-++ +-++', '+-++ ++++'],
     ['hidden', '--++ +-++', '--++ ++++'],
@@ -134,7 +134,7 @@ describe('visibility of a post', () => {
 });
 
 test.each([{ isHeld: true }, { isRemovedFromGroup: true }])(
-  'shows a hidden post’s thread only to its author: %o',
+  'lets only the author open a hidden post’s thread: %o',
   (kept) => {
     const post = {
       ...{ ...FOR_EVERYONE, ...kept, authorId: AUTHOR },
@@ -156,7 +156,7 @@ const uuid = (kind: number, n: number): string =>
   `${kind}0000000-0000-0000-0000-${String(n).padStart(12, '0')}`;
 const memberId = (name: string): string => uuid(1, MEMBERS.indexOf(name));
 
-describe('the same answers from the database and the policy', () => {
+describe('visibility in the database and the policy', () => {
   let database: FreshDatabase;
   let posts: PostRecord[];
   let isGoneOf: (post: PostRecord) => { isGone: boolean };
@@ -219,7 +219,7 @@ describe('the same answers from the database and the policy', () => {
     return idsOf(rows);
   }
 
-  test('covers every state of a post and its author', () => {
+  test('agrees for every state of a post and its author', () => {
     expect(posts).toHaveLength(48);
     expect(posts.filter((post) => maySee(ANYONE, post, isGoneOf(post)))).toHaveLength(4);
   });
@@ -261,7 +261,7 @@ describe('the same answers from the database and the policy', () => {
     ['blocking', 0],
     ['blocked', 0],
     ['muting', 0],
-  ])('shown to a viewer who is %s', async (name, count) => {
+  ])('agrees for a viewer who is %s', async (name, count) => {
     const viewerId = memberId(name);
     const blocksAndMutes = await loadBlocksAndMutes(database.db, [viewerId]);
     const others = (isKind: (kind: string) => boolean): Set<string> =>

@@ -13,9 +13,15 @@ export type WritePost = (
   fact: StatedFact<PostCreated>,
 ) => Promise<{ seq: number; count: PostCount | null } | undefined>;
 
-/** The most posts that share a statement, and their longest wait for a lock, as during a purge. */
+/**
+ * At most `max` posts share a statement. After `patienceMs`, the next batch starts even if one still waits
+ * for a lock, such as a purge's.
+ */
 const BATCH_LIMITS = { max: 32, patienceMs: 50 };
-/** Not written, because of this post or another in the batch. A retry alone finds the reason. */
+/**
+ * The post was not written because of itself or another post in the batch. A separate retry of the post
+ * finds the reason.
+ */
 const NOT_WRITTEN = Symbol('left');
 /** PostgreSQL codes of errors that one post of a batch may cause: the whole batch is then not written. */
 const SINGLE_POST_ERROR_CODES = /^(?:22|23|40|55|57014)/;

@@ -20,8 +20,8 @@ export async function dismissReports(
 }
 
 /**
- * Reverts a mistaken dismissal: the reports wait again with the same weight. The caller must lock the post's
- * row. @returns false: they are not dismissed
+ * Reverts a mistaken dismissal. The reports are pending again with the same weight. The caller must lock
+ * the post's row. @returns false if they are not dismissed
  */
 export async function reopenReports(
   tx: Transaction<Schema>,

@@ -152,7 +152,7 @@ describe('report types and reportable posts', () => {
 });
 
 describe('one report by each reporter', { tags: ['GAP-122'] }, () => {
-  test('changes the type on a second report', async () => {
+  test('replaces the type on a second report', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     const post = await bob.post();
     await alice.report(post, 'fraud');
@@ -192,7 +192,7 @@ describe('one report by each reporter', { tags: ['GAP-122'] }, () => {
 });
 
 describe('many reports', { tags: ['GAP-042'] }, () => {
-  test('remove a post from Discover at three reporters', async () => {
+  test('remove a post from Discover after three reporters', async () => {
     const author = await join('bob');
     const reporters = [await join('alice'), await join('carol'), await join('dave')];
     const post = await author.post();
@@ -285,7 +285,7 @@ describe('the gravest reports', { tags: ['GAP-128'] }, () => {
     },
   );
 
-  test('shows the media again after a corrected mistake', async () => {
+  test('shows the media again when the report is changed', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await pictured(bob);
     await alice.report(post, 'terrorism');
@@ -295,7 +295,7 @@ describe('the gravest reports', { tags: ['GAP-128'] }, () => {
 });
 
 describe('a post the member has reported', { tags: ['FEED-34'] }, () => {
-  test('leaves only the reporter’s feeds, not its own page', async () => {
+  test('is hidden from the reporter’s feeds, not its own page', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     for (const who of [alice, carol]) await who.follow(bob);
     for (const whom of [alice, carol]) await bob.follow(whom);
@@ -341,7 +341,7 @@ describe('a post the member has reported', { tags: ['FEED-34'] }, () => {
     expect([ids.includes(kept), ids.includes(reported)]).toEqual([true, false]);
   });
 
-  test.each([1, 3, 7])('leaves pages of %i full, each post once', async (limit) => {
+  test.each([1, 3, 7])('keeps pages of %i full, with each post once', async (limit) => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     const made: string[] = [];
@@ -365,7 +365,7 @@ describe('a post the member has reported', { tags: ['FEED-34'] }, () => {
     expect(found).toEqual(expected);
   });
 
-  test('is not shown first on a profile that pins it', async () => {
+  test('is not shown first on a profile when pinned', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const [pinned, other] = [await bob.post(), await bob.post()];
     await bob.do(pinPost, { body: { ulid: pinned } });

@@ -70,7 +70,7 @@ describe('a post that staff removes', { tags: ['MOD-28'] }, () => {
     expect(rows).toEqual([]);
   });
 
-  test('is missing for members and its author, not for reviewers', async () => {
+  test('is hidden from members and its author, not from reviewers', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await bob.post('What was said.');
     await watcher.do(removePost, { body: { ulid: post, reason: 'Not for this place.' } });
@@ -188,7 +188,7 @@ describe('a post that staff removes', { tags: ['MOD-28'] }, () => {
     });
   });
 
-  test('answers 404 if unknown or deleted, 422 without a ulid', async () => {
+  test('is rejected with 404 if missing, 422 without ulid', async () => {
     const bob = await join('bob');
     const post = await bob.post();
     await bob.deletePost(post);

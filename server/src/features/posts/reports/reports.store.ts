@@ -42,8 +42,8 @@ export async function listHeldReports(db: Kysely<Schema>, reporterId: string): P
 }
 
 /**
- * Counts such a report from now on. The caller must lock the post's row. @returns its position; undefined: it
- * was not held
+ * Counts a held report from now on. The caller must lock the post's row.
+ * @returns the report's new seq; undefined if it was not held
  */
 export async function releaseReport(
   tx: Transaction<Schema>,
@@ -80,7 +80,8 @@ export async function reopenReview(tx: Transaction<Schema>, postId: string): Pro
 }
 
 /**
- * Gives a pending post the weight of the gravest report of this round, if any. undefined: it is not pending.
+ * Gives a pending post the points of the gravest report since the review was opened, if there is one.
+ * Undefined if the post is not pending.
  */
 export async function weighReview(
   tx: Transaction<Schema>,

@@ -21,9 +21,8 @@ import { endHold, holdAgain, undoReports, type PostReview } from './reviews.stor
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
- * Restores a locked post that staff hid to every list and count, without staff's marks.
- * @param record the post as read before the transaction. Its text does not change.
- * @returns false if its author has reposted the same original again
+ * Restores a locked post to every list and count, without staff's marks. @param record the post before the
+ * transaction. Its text does not change. @returns false if its author has reposted the original again
  */
 export async function restorePost(
   tx: Transaction<Schema>,
@@ -32,7 +31,8 @@ export async function restorePost(
   { post, record, now }: { post: LockedPost; record: PostRecord; now: Date },
 ): Promise<boolean> {
   const { id: postId, authorId } = post;
-  // Must precede the change of its own row: a concurrent repost holds these counts while reading that row.
+  // Change the original's counts before the post's own row. A concurrent repost locks these counts while it
+  // reads that row.
   await restoreToOriginalCounts(tx, post);
   if (!(await unhidePost(tx, post, now))) {
     await removeFromOriginalCounts(tx, post);
@@ -65,7 +65,7 @@ export async function returnToReview(
   return true;
 }
 
-/** Whether a post was pending only because its author was, who has since been approved. */
+/** Whether a post was held only because its author was pending, and the author has since been approved. */
 export async function isHoldObsolete(
   tx: Transaction<Schema>,
   { authorId }: LockedPost,

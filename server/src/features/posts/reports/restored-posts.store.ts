@@ -4,7 +4,9 @@ import type { Topic } from '#src/features/posts/record/post-record.ts';
 import { findRepost } from '#src/features/posts/record/reposts.store.ts';
 import { goneAtSql } from '#src/features/posts/record/visibility.store.ts';
 
-/** Unhides a post. false: its author has another repost of the same original. */
+/**
+ * Makes a hidden post visible again. Returns false if its author has another repost of the same original.
+ */
 export async function unhidePost(
   tx: Transaction<Schema>,
   { id, authorId, repostOf }: { id: string; authorId: string; repostOf: string | null },

@@ -8,7 +8,7 @@ export interface PostReview {
   status: FlagStatus;
   isWaiting: boolean;
   moderatedBy: string | null;
-  /** null: it was not held, or has since been released. */
+  /** The reason why the post is held. Null if it was not held, or has since been released. */
   heldFor: string | null;
 }
 

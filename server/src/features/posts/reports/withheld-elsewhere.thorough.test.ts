@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('a bucket with its own public address', { tags: ['GAP-138'] }, () => {
-  test('moves a leaving member’s files and erases them there too', async () => {
+  test('moves files of deleted posts and later erases them', async () => {
     const { ulid, url } = await posted();
     const usual = `files/${keyOf(url)}`;
     await alice.deletePost(ulid);
@@ -114,7 +114,7 @@ describe('a bucket with its own public address', { tags: ['GAP-138'] }, () => {
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
-  test('moves previously withheld files at the next start', async () => {
+  test('moves files that were hidden before at the next start', async () => {
     const { ulid, url } = await posted();
     const usual = `files/${keyOf(url)}`;
     const hide = (hidden_at: Date | null) =>

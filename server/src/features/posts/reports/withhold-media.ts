@@ -33,7 +33,8 @@ export function queueWithholdJobs(
   for (const kind of POST_FACTS) {
     facts.once(kind, 'withhold-media', ({ payload }) => addOf(payload.postId));
   }
-  // Group-only media: whichever comes last, the post, its files or the group turning private.
+  // Withhold group-only media after each of these events, because any of them may be the last. A change of
+  // the group to private queues its own job.
   facts.once(postFacts.created, 'withhold-media', async ({ payload: { postId, reach } }) => {
     if (reach === 'group') await addOf(postId);
   });

@@ -48,7 +48,7 @@ export async function countViews(
 const keyOf = ({ viewerId, postId }: View): string => `${viewerId}${postId}`;
 
 export async function forgetViews(db: Kysely<Schema>, before: Date): Promise<void> {
-  // Skips rows locked by a running write: it is renewing them.
+  // Skips rows that a running write has locked, because that write renews them.
   await sql`delete from post_views where ctid = any(array(
     select ctid from post_views where seen_at <= ${before} for update skip locked))`.execute(db);
 }

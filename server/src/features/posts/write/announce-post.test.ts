@@ -189,7 +189,7 @@ describe('private channels', () => {
   );
 });
 
-test('reject a socket with another key', async () => {
+test('rejects a socket with an unknown app key', async () => {
   const { host } = new URL(server.url);
   const socket = new WebSocket(`ws://${host}/app/another?protocol=7`);
   const [closed] = (await once(socket, 'close')) as [CloseEvent];

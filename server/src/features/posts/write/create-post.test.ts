@@ -40,7 +40,7 @@ async function postCountOf(who: TestMember): Promise<number> {
   return (await who.do(getUser)).data.postCount;
 }
 
-describe('who may', () => {
+describe('permission to post', () => {
   const calls: [string, string, unknown][] = [
     ['PUT', '/posts', { ulid: '01ARYZ6S41TSV4RRFFQ69G5FAV', body: 'Hello' }],
     ['POST', '/posts/map', { ulids: [] }],
@@ -68,7 +68,7 @@ describe('who may', () => {
 
 describe('a new post', () => {
   test(
-    'carries what was sent and every field',
+    'returns the sent text and every field',
     { tags: ['POST-01', 'POST-02', 'POST-07', 'POST-08', 'POST-10', 'POST-15', 'POST-24'] },
     async () => {
       const alice = await join('alice');
@@ -137,7 +137,7 @@ describe('a new post', () => {
     },
   );
 
-  test('the map call answers the same to others', { tags: ['POST-25'] }, async () => {
+  test('is returned identically to others by the map call', { tags: ['POST-25'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice, 'The same for everyone.');
     const reply = await bob.do(mapPosts, { body: { ulids: [post.id] } });
@@ -151,7 +151,7 @@ describe('a new post', () => {
     );
   });
 
-  test('raises its author’s count', { tags: ['PROFILE-21'] }, async () => {
+  test('increments its author’s post count', { tags: ['PROFILE-21'] }, async () => {
     const alice = await join('alice');
     expect(await postCountOf(alice)).toBe(0);
     await posted(alice, 'One.');
@@ -159,7 +159,7 @@ describe('a new post', () => {
     expect(await postCountOf(alice)).toBe(2);
   });
 
-  test('counts all concurrent posts', { tags: ['PROFILE-21'] }, async () => {
+  test('increments the count for each concurrent post', { tags: ['PROFILE-21'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     for (let round = 1; round <= 5; round++) {
       await Promise.all(Array.from({ length: 10 }, () => posted(alice, 'At once.')));
@@ -296,7 +296,7 @@ describe('the ulid', () => {
     expect(topics).toHaveLength(1);
   });
 
-  test('belongs to one of 20 concurrent claimants; others get 409', async () => {
+  test('is given to one of several concurrent members', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => join('alice')));
     const ulid = server.freshUlid();
     const replies = await Promise.all(members.map((who) => put(who, { ulid, body: 'Mine.' })));

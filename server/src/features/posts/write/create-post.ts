@@ -152,8 +152,8 @@ export async function writePublished(
 }
 
 /**
- * The own post that is already stored under this ulid.
- * @throws 409 for the ulid of another author, 404 if its parent, original or group has changed
+ * The caller's post that is already stored under this ulid.
+ * @throws 409 if another author has this ulid, 404 if the parent, original or group has changed
  */
 export async function findStoredOrRefuse(
   { posts, groups }: Pick<PostsParts, 'posts' | 'groups'>,
@@ -162,7 +162,7 @@ export async function findStoredOrRefuse(
   const stored = await posts.get(id);
   if (stored?.authorId === authorId) return recordResult({ id, created: false });
   if (stored) throw new Refusal('conflict', 'A post with this ulid already exists.');
-  // A stale cache entry may be the reason.
+  // The refusal may come from a stale cached group.
   if (group) groups.drop([group.id]);
   throw new Refusal('not_found', 'You can no longer post this here.');
 }

@@ -37,7 +37,7 @@ async function anId(by: TestMember): Promise<string> {
 }
 
 describe('media of a post', () => {
-  test('accepts at most five', { tags: ['MEDIA-01'] }, async () => {
+  test('accepts at most five media', { tags: ['MEDIA-01'] }, async () => {
     const { url } = await mediaRow(server, alice);
     const five = Array.from({ length: 5 }, () => url);
     expect(await post(alice, { images: five })).toMatchObject({
@@ -226,7 +226,7 @@ describe('a post whose media are not ready', () => {
     );
   });
 
-  test('finds an upload that settled during the write', { tags: ['MEDIA-30'] }, async () => {
+  test('notices an upload that became ready during the write', { tags: ['MEDIA-30'] }, async () => {
     const row = await mediaRow(server, alice, { state: 'processing' });
     let sent: Promise<Reply> | undefined;
     await server.db.transaction().execute(async (tx) => {
@@ -256,7 +256,7 @@ describe('a GIF in a public post', () => {
         .executeTakeFirst()
     )?.shared_words;
 
-  test('can be found and posted by others with text', { tags: ['GIF-03'] }, async () => {
+  test('can be found and posted by others when described', { tags: ['GIF-03'] }, async () => {
     const row = await mediaRow(server, alice, { extension: 'gif' });
     const images = [{ url: row.url, description: 'A rook dances' }];
     const { body } = await post(alice, { images });

@@ -34,7 +34,7 @@ describe('a DELETE without its body', { tags: ['GAP-151'] }, () => {
     expect([reply.status, reply.body.data.ulid]).toEqual([200, data.id]);
   });
 
-  test('names the field missing in both', async () => {
+  test('names the field that query and body lack', async () => {
     const reaction = await alice.reply(removeReaction);
     expect(Object.keys(reaction.body.error.fields)).toEqual(['ulid', 'reaction']);
     const repost = await alice.reply(deleteRepost);

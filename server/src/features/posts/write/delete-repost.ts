@@ -10,9 +10,8 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 type Shared = 'repost' | 'quote';
 
 /**
- * Undoes the own plain repost of a post; without one, deletes the newest own quote.
- * @param id of the original, or of any plain repost of it. An own repost's id never removes a quote.
- * @param only the kind that the member was offered to undo; the other kind is not removed
+ * Undoes the member's plain repost of a post, or else deletes their newest quote. @param id of the original
+ * or any repost of it. An own repost's id never removes a quote. @param only the kind that may be removed
  */
 export async function deleteRepost(
   deps: PostsParts,

@@ -38,10 +38,10 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   vie: 'vi',
 };
 const nearestLanguage = nearestOf(Object.keys(LANGUAGES));
-/** More characters do not improve the guess. */
+/** The most characters that are read. More characters do not improve the guess. */
 const READ_AT_MOST = 240;
 
-/** ISO 639-1 of a body with at least 20 letters outside links and names; null when unsure. */
+/** The ISO 639-1 code of a body with at least 20 letters outside links and names. Null if unsure. */
 export function detectLanguage(body: string, entities: readonly TextEntity[]): string | null {
   const plain = withoutEntities(body, entities).slice(0, READ_AT_MOST);
   const letters = plain.match(/\p{L}/gu)?.length ?? 0;

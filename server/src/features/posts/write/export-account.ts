@@ -26,7 +26,7 @@ type Parts = Pick<PostsParts, 'clock' | 'config' | 'cursors' | 'db' | 'members'>
 
 interface Part {
   data: AccountData;
-  /** The start of the next page of this section; null: it is complete. */
+  /** The position at which the next page of this section starts. Null if the section is complete. */
   before: number | null;
 }
 

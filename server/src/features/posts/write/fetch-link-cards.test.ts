@@ -56,7 +56,7 @@ async function post(url: string, who = alice): Promise<string> {
 }
 const seenBy = async (who: TestMember, id: string) => (await who.see(id))?.openGraph;
 
-test('shows everyone the page’s card, not the one sent', async () => {
+test('shows the page’s metadata instead of the author’s preview', async () => {
   const url = newPage();
   const id = await post(url);
   await expect.poll(() => seenBy(bob, id)).toEqual({ ...SEEN, url });
@@ -76,7 +76,7 @@ test('reuses the composer’s preview without another request', async () => {
   expect(site.asked.filter((path) => path !== '/oven.png')).toHaveLength(1);
 });
 
-test('answers a post before a slow page does', async () => {
+test('responds to a post before a slow page loads', async () => {
   const url = newUrl();
   let end = (): void => undefined;
   const asked = new Promise<void>((resolve) => {
@@ -103,7 +103,7 @@ test('notifies the author’s open page once the card is known', async () => {
   expect(await seenBy(alice, id)).toEqual({ ...SEEN, url });
 });
 
-test('retries a page that gave nothing, then gives up', async () => {
+test('retries a page without metadata, then gives up', async () => {
   const [url, never] = [newUrl(), newUrl()];
   const [id, given] = [await post(url), await post(never)];
   await expect.poll(() => site.asked.length).toBe(2);

@@ -18,8 +18,8 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 const JOB = 'look-at-links';
 const BATCH_LIMITS = { most: 16, mostEach: 2 };
 /**
- * Retry delays after a page without a card, counted from the post. After the last one the card stays host and
- * path.
+ * After these delays from the post's creation, a page without a card is fetched again. After the last
+ * attempt, the card shows only host and path.
  */
 const RETRY_DELAYS_MS = [11, 60, 240].map((minutes) => minutes * MINUTE_MS);
 

@@ -2,8 +2,8 @@ import type { TextEntity } from '@rookery/contract/kernel/text.ts';
 import type { Topic } from '#src/features/posts/record/post-record.ts';
 
 /**
- * The distinct hashtags and tickers of a body, and the names that it mentions. Some keyboards send accents as
- * separate characters, so hashtags are composed first.
+ * The distinct hashtags and tickers of a body, and the names that it mentions. Hashtags are converted to
+ * NFC, because some keyboards send accents as separate characters.
  */
 export function findTopics(entities: readonly TextEntity[]): { topics: Topic[]; names: string[] } {
   const topics = new Map<string, Topic>();

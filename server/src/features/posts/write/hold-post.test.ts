@@ -108,7 +108,7 @@ async function held(who: TestMember, body = 'The casino is open.', more = {}): P
 }
 
 describe('a post with a filtered word', () => {
-  test('is visible only to its author and counts nowhere', async () => {
+  test('is visible only to its author and not counted', async () => {
     const id = await held(ann, 'My CASINO is open. #rooks');
     expect(await ann.see(id)).toMatchObject({ body: 'My CASINO is open. #rooks', isHeld: true });
     expect((await ann.see(id))?.isHidden).toBe(false);
@@ -127,7 +127,7 @@ describe('a post with a filtered word', () => {
     expect((await moderator.see(id))?.body).toContain('CASINO');
   });
 
-  test('stays open on its author’s page with its thread', async () => {
+  test('opens for its author with its thread', async () => {
     const id = await held(ann);
     const whole = await ann.see(id);
     const countsFor = async (who: TestMember) =>
@@ -146,7 +146,7 @@ describe('a post with a filtered word', () => {
     await ann.refused(listComments, thread, 404);
   });
 
-  test('keeps its position only in its author’s lists', async () => {
+  test('keeps its position, but only in its author’s lists', async () => {
     const write = async (body: string): Promise<string> => {
       server.clock.advance(1);
       return ann.post(body);
@@ -181,7 +181,7 @@ describe('a post with a filtered word', () => {
     expect(await listOf(ann, listProfileFeed)).toEqual([made[4], made[2], made[1], made[0]]);
   });
 
-  test('becomes public and notifies mentions once a moderator approves', async () => {
+  test('is published with notifications when a moderator approves it', async () => {
     const id = await held(ann, `@${ben.username} the casino is open. #rooks`);
     // Notifications are sent in order, so this later one proves that the earlier one was not sent.
     await moderator.post(`@${ben.username} look.`);
@@ -200,7 +200,7 @@ describe('a post with a filtered word', () => {
     await cannot(409, 'removeFlag', id);
   });
 
-  test('waits visibly when its release is reverted, then is decided', async () => {
+  test('is queued again visibly when its approval is undone', async () => {
     const id = await held(ann);
     await moderator.moderate(id, 'removeFlag');
     await moderator.moderate(id, 'restoreFlag');
@@ -220,7 +220,7 @@ describe('a post with a filtered word', () => {
     ]);
   });
 
-  test('gets a violation, an appeal and a restore when removed', async () => {
+  test('can be appealed and restored when removed as a violation', async () => {
     const id = await held(ann);
     await moderator.moderate(id, 'removeContent');
     expect((await ann.see(id))?.body ?? '').toBe('');
@@ -234,7 +234,7 @@ describe('a post with a filtered word', () => {
     expect(await auditOf(id)).toEqual(['post.remove', 'post.restore']);
   });
 
-  test('notifies mentions when removed and restored, and is reportable', async () => {
+  test('is published and reportable when restored after a removal', async () => {
     const id = await held(ann, `@${ben.username} the casino is open.`);
     await moderator.moderate(id, 'removeContent');
     expect(await entry(moderator, id)).toMatchObject({ heldFor: 'casino' });
@@ -246,7 +246,7 @@ describe('a post with a filtered word', () => {
     expect(await auditOf(id)).toEqual(['post.remove', 'post.restore', 'report.dismiss']);
   });
 
-  test('stays pending and unseen when its removal is undone', async () => {
+  test('stays pending and hidden when its removal is undone', async () => {
     const id = await held(ann, `@${ben.username} the casino is open. #rooks`);
     const place = (await waiting()).indexOf(id);
     await moderator.moderate(id, 'removeContent');
@@ -277,7 +277,7 @@ describe('a post with a filtered word', () => {
     expect(await auditOf(id)).toEqual(['post.remove', 'post.restore', 'post.release']);
   });
 
-  test('is removed without a violation and by a sweep', async () => {
+  test('can be removed without a violation or by a sweep', async () => {
     const [first, second] = [await held(ann), await held(ann, 'Another casino.')];
     await moderator.do(removePost, { body: { ulid: first, reason: 'Not for this place.' } });
     expect(await waiting()).not.toContain(first);
@@ -306,7 +306,7 @@ describe('a post with a filtered word', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
-  test('is held for text in its link’s card', async () => {
+  test('is pending when the text of its link preview matches', async () => {
     const body = 'Look: https://fine.example/page';
     const openGraph = { title: 'Fine', description: 'A casino.', url: 'https://fine.example/page' };
     const draft = { ulid: server.freshUlid(), body, openGraph };
@@ -321,7 +321,7 @@ describe('a post with a filtered word', () => {
     expect((await ann.do(createPost, { body: other })).data).not.toHaveProperty('isHeld');
   });
 
-  test('stops waiting when its author deletes it', async () => {
+  test('leaves the queue when its author deletes it', async () => {
     const id = await held(ann);
     await ann.deletePost(id);
     expect(await waiting()).not.toContain(id);
@@ -329,7 +329,7 @@ describe('a post with a filtered word', () => {
     await cannot(404, 'removeFlag', id);
   });
 
-  test('is the same post on a retry and waits once', async () => {
+  test('stays one post and one queue entry on a retry', async () => {
     const id = server.freshUlid();
     expect((await post(ann, 'A casino!', id)).status).toBe(201);
     const again = await post(ann, 'A casino!', id);
@@ -338,7 +338,7 @@ describe('a post with a filtered word', () => {
     expect((await post(ben, 'A casino!', id)).status).toBe(409);
   });
 
-  test('is counted by the thread once a comment is released', async () => {
+  test('is counted in the thread after approval of a comment', async () => {
     const parent = await ben.post('What shall we do?');
     const draft = { parentId: parent, body: 'The casino.' };
     const said = (await ann.do(createComment, { body: draft })).data;
@@ -350,7 +350,7 @@ describe('a post with a filtered word', () => {
     await expect.poll(() => bells(ben)).toBe(1);
   });
 
-  test('is counted by the original once a quote is released', async () => {
+  test('is counted by the original after approval of a quote', async () => {
     const original = await ben.post('What shall we do?');
     const draft = { ulid: original, body: 'The casino.' };
     const said = (await ann.do(createRepost, { body: draft })).data;
@@ -360,7 +360,7 @@ describe('a post with a filtered word', () => {
     expect((await rowOf(original)).quotes).toBe(1);
   });
 
-  test('shows its picture to everyone only once released', async () => {
+  test('shows its picture to everyone only after approval', async () => {
     const { url } = await upload(server, ann, await picture(600, 400));
     const id = await ann.post('The casino.', { images: [url] });
     const statusOf = async (address: string): Promise<number> =>
@@ -376,7 +376,7 @@ describe('a post with a filtered word', () => {
     expect((await ben.see(id))?.images).toHaveLength(1);
   });
 
-  test('is not visible to its private group', async () => {
+  test('is hidden from strangers to its private group after approval', async () => {
     const groupId = await ann.createGroup(`Cards ${joined}`, { visibility: 'private' });
     const id = await held(ann, 'Casino night!', { groupId });
     expect((await moderator.see(id))?.body).toBe('Casino night!');
@@ -386,13 +386,13 @@ describe('a post with a filtered word', () => {
   });
 });
 
-test('is held for a link to a filtered domain', async () => {
+test('is pending when it links to a filtered domain', async () => {
   const id = await held(ann, 'See https://www.SPAM.example/offers');
   expect(await entry(moderator, id)).toMatchObject({ heldFor: 'spam.example' });
   expect(await isHeld(ann, 'See https://notspam.example')).toBeUndefined();
 });
 
-test('names a refused word to its author and writes nothing', async () => {
+test('is rejected with the forbidden word, storing nothing', async () => {
   const reply = await post(ann, 'Gore and a casino');
   expect([reply.status, reply.body.error.fields.body]).toEqual([
     422,
@@ -404,7 +404,7 @@ test('names a refused word to its author and writes nothing', async () => {
 test.each([
   ['a post with a newly refused word', 'An umbrella!', 'umbrella'],
   ['a held post', 'A casino at sea!', 'sea'],
-])('returns %s on a retry with its key', async (_case, body, word) => {
+])('returns %s for a retry with the same idempotency key', async (_case, body, word) => {
   const ulid = server.freshUlid();
   const send = (key: string) =>
     server.call('PUT', '/v3/posts', {
@@ -419,7 +419,7 @@ test.each([
   expect((await send(`second ${word}`)).status).toBe(422);
 });
 
-test('records no key for a held post that is refused', async () => {
+test('stores no idempotency key for a rejected post', async () => {
   const id = server.freshUlid();
   await post(ann, 'Hello.', id);
   const send = () =>

@@ -18,7 +18,7 @@ interface PostTexts {
   entities: readonly TextEntity[];
 }
 
-/** Moderators see this reason in place of a word. */
+/** Moderators see this reason instead of the matched word. */
 export const AUTHOR_PENDING_APPROVAL = 'an account that waits for approval';
 
 export async function holdReason(

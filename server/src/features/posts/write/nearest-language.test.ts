@@ -6,8 +6,8 @@ import { languagePairs } from '#test/language-pairs.ts';
 const on = languagePairs();
 const { LANGUAGES, SAID } = on;
 
-test('finds the package’s language for any text and candidates', () => on.property(200));
+test('returns the same language as the franc package', () => on.property(200));
 
-test.each(SAID)('finds the same language as the package in: %s', (of) => {
+test.each(SAID)('returns the same language as the franc package: %s', (of) => {
   expect(nearestOf(LANGUAGES)(of)).toBe(franc(of, { only: LANGUAGES }));
 });

@@ -4,4 +4,4 @@ import { languagePairs } from '#test/language-pairs.ts';
 
 const on = languagePairs();
 
-test('finds the nearest language that the package finds', () => on.property(2000));
+test('returns the same language as the franc package', () => on.property(2000));

@@ -5,18 +5,22 @@ const UNKNOWN_TRIGRAM_DISTANCE = 300;
 
 interface Script {
   languages: readonly string[];
-  /** By UTF-16 code unit: its number, from 1, if it occurs in a trigram; 0 if not. */
+  /**
+   * For each UTF-16 code unit that occurs in a trigram, its number, starting at 1. The value for other code
+   * units is 0.
+   */
   letters: Uint16Array;
   base: number;
-  /** By `packed` trigram, pairs: the number of a language, and the rank there. */
+  /**
+   * For each `packed` trigram, a flat list of pairs. A pair is the number of a language and the trigram's
+   * rank in that language.
+   */
   places: ReadonlyMap<number, readonly number[]>;
 }
 
 /**
- * The result of `franc` in franc-min, from the same data in an eighth of the time. It indexes languages by
- * trigram instead of checking every trigram for each candidate.
- * @param candidates by ISO 639-3
- * @returns finds one of them, or `und`
+ * Finds the same language as `franc` in franc-min in an eighth of the time, because languages are indexed
+ * by trigram. @param candidates ISO 639-3 codes @returns a function that finds one of them, or `und`
  */
 export function nearestOf(candidates: readonly string[]): (text: string) => string {
   const scripts = new Map<string, Script>();

@@ -13,7 +13,8 @@ let joined = 0;
 beforeAll(async () => {
   server = await startTestServer({ config: { rateLimits: true } });
 });
-// More than ten joins within an hour are held, and their posts count nowhere.
+// Members are held after more than ten joins within an hour, and their posts count nowhere. Advancing the
+// clock prevents that.
 beforeEach(() => server.clock.advance(2 * 3_600_000));
 afterAll(() => server.stop());
 

@@ -93,7 +93,7 @@ async function liveReposts(ulid: string): Promise<number> {
 
 describe('a plain repost', () => {
   test(
-    'is its own post and includes its original',
+    'is a separate post that includes its original',
     { tags: ['REPOST-01', 'REPOST-02', 'REPOST-04', 'POST-03', 'POST-11', 'CARD-07'] },
     async () => {
       const ulid = await alice.post('Look at this.');
@@ -121,7 +121,7 @@ describe('a plain repost', () => {
   );
 
   test(
-    'counts on its original and marks only the reposter',
+    'increments its original’s count and marks only the reposter',
     { tags: ['REPOST-15', 'POST-16'] },
     async () => {
       const ulid = await alice.post();
@@ -146,7 +146,7 @@ describe('a plain repost', () => {
     },
   );
 
-  test('returns the existing one on a repeat with any id', { tags: ['GAP-064'] }, async () => {
+  test('is returned unchanged when repeated with any id', { tags: ['GAP-064'] }, async () => {
     const ulid = await alice.post();
     const repostUlid = server.freshUlid();
     const first = await created(repost(bob, ulid, { repostUlid }));
@@ -278,7 +278,7 @@ describe('a quote', () => {
   });
 
   test(
-    'needs a body; a blank one makes a plain repost',
+    'becomes a plain repost when its body is blank',
     { tags: ['REPOST-04', 'REPOST-05'] },
     async () => {
       const ulid = await alice.post();
@@ -313,7 +313,7 @@ describe('a quote', () => {
     expect((await carol.see(ulid))?.postEngagement.commentCount).toBe(0);
   });
 
-  test('accepts an id from a clock that runs ahead', async () => {
+  test('accepts an id from a device clock ahead', async () => {
     const ulid = await alice.post();
     for (const body of ['', 'Words.']) {
       const repostUlid = makeUlid(server.clock.now().getTime() + 3_600_000);
@@ -368,7 +368,7 @@ describe('undoing a repost', () => {
     expect(await driftedPostCounts()).toEqual([]);
   });
 
-  test('removes only the kind that was offered', { tags: ['GAP-065'] }, async () => {
+  test('removes only the requested kind', { tags: ['GAP-065'] }, async () => {
     const ulid = await alice.post();
     const undoOnly = (only: 'repost' | 'quote') =>
       bob.reply(deleteRepost, { body: { ulid, title: 'repost', only } });
@@ -435,7 +435,7 @@ describe('undoing a repost', () => {
     },
   );
 
-  test('stops counting when staff removes it, and is repeatable', async () => {
+  test('decrements once when staff removes it, and can be repeated', async () => {
     const ulid = await alice.post();
     const plain = await created(repost(bob, ulid));
     const quoted = await created(quote(bob, ulid, 'Rude.'));

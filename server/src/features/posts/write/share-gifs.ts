@@ -36,7 +36,10 @@ async function shareGifsOf(db: Kysely<Schema>, postId: string): Promise<void> {
   }
 }
 
-/** Bounds the cost for a member who posts one GIF many times. */
+/**
+ * The number of a member's newest posts with a GIF that are checked. It limits the cost if a member posts
+ * one GIF many times.
+ */
 const LOOKED_AT = 20;
 
 async function findShared(

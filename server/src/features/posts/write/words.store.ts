@@ -10,7 +10,7 @@ interface WordlessPost {
   body: string;
 }
 
-/** Indexes the next posts of the backlog. False: none are left. */
+/** Indexes the next posts of the backlog. Returns false if none are left. */
 export async function indexBacklog(
   tx: Transaction<Schema>,
   limit: number,

@@ -33,7 +33,7 @@ const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).p
 const addressOf = async ({ api }: TestMember): Promise<string> =>
   (await api('GET', '/user')).body.data.email as string;
 
-test('changes an address and notifies both after both confirm', async () => {
+test('changes an email address after both addresses confirm, notifying both', async () => {
   const member = await addMember(server, 'mover');
   const wanted = 'Mover.New@elsewhere.test';
   const begun = await begin(member, wanted);
@@ -81,7 +81,7 @@ async function beginNth(member: TestMember, wanted: string, nth: number) {
   return { code, oldCode: await codeFor(member.email, server, nth) };
 }
 
-test('ends all changes for a day after ten wrong codes', async () => {
+test('blocks address changes for a day after ten wrong codes', async () => {
   const member = await addMember(server, 'persistent');
   for (const nth of [1, 2]) {
     const { code, oldCode } = await beginNth(member, `want${nth}@elsewhere.test`, nth);
@@ -104,7 +104,7 @@ test('ends all changes for a day after ten wrong codes', async () => {
   expect((await confirm(later, { code, oldCode })).status).toBe(200);
 });
 
-test('ignores wrong codes dated by a fast clock', async () => {
+test('ignores wrong codes with a timestamp in the future', async () => {
   const member = await addMember(server, 'ahead');
   server.clock.advance(86_400_000);
   const then = { ...(await server.signIn(member.email)), email: member.email };
@@ -123,7 +123,7 @@ test('ignores wrong codes dated by a fast clock', async () => {
   expect((await confirm(now, { code, oldCode })).status).toBe(200);
 });
 
-test('ends the current change at the tenth wrong code', async () => {
+test('cancels the pending change at the tenth wrong code', async () => {
   const member = await addMember(server, 'scattered');
   for (const [at, times] of [4, 4, 2].entries()) {
     const codes = await beginNth(member, `place${at}@elsewhere.test`, at + 1);
@@ -136,7 +136,7 @@ test('ends the current change at the tenth wrong code', async () => {
   expect(await addressOf(member)).toBe(member.email);
 });
 
-test('ignores sign-in guesses by strangers', async () => {
+test('ignores wrong sign-in codes of strangers', async () => {
   const member = await addMember(server, 'besieged');
   const { email } = member;
   for (let mail = 1; mail <= 2; mail++) {
@@ -154,7 +154,7 @@ test('ignores sign-in guesses by strangers', async () => {
   expect((await confirm(member, { code, oldCode })).status).toBe(200);
 });
 
-test('expires codes after ten minutes or a second request', async () => {
+test('expires codes after ten minutes or another change request', async () => {
   const member = await addMember(server, 'hesitant');
   await begin(member, 'first@elsewhere.test');
   const codes = [await codeFor('first@elsewhere.test'), await codeFor(member.email)] as const;
@@ -169,7 +169,7 @@ test.each([
   [0, 'in 10 minutes.'],
   [6.9, 'in 3 minutes.'],
   [9.9, 'in 1 minute.'],
-])('states the remaining time in a code %s minutes late', async (late, words) => {
+])('states the remaining lifetime in an email %s minutes late', async (late, words) => {
   const member = await addMember(server, `late${late * 10}`);
   const wanted = `late-by-${late}@elsewhere.test`;
   await begin(member, wanted);
@@ -186,7 +186,7 @@ test.each([
   expect(said.toSorted()).toEqual(['in 10 minutes.', words].toSorted());
 });
 
-test('keeps it secret whether an address has an account', async () => {
+test('does not reveal whether an address has an account', async () => {
   const [member, owner] = await addMembers(server, ['curious', 'owner']);
   const [known, unknown] = [
     await begin(member, owner.email),
@@ -229,7 +229,7 @@ async function firstAdministrator(on: TestServer): Promise<TestMember> {
   return { ...(await on.signIn('helper@rookery.test')), api, email: body.user.email };
 }
 
-test('sets the first administrator’s address by one code', async () => {
+test("changes the first administrator's placeholder address with one code", async () => {
   const fresh = await startTestServer();
   try {
     const admin = await firstAdministrator(fresh);
@@ -247,7 +247,7 @@ test('sets the first administrator’s address by one code', async () => {
   }
 });
 
-test('signs the placeholder in by mail file, else by command', async () => {
+test('signs in the placeholder address by mail file or command', async () => {
   const files = await startTestServer();
   const { database, secrets, clock } = files;
   // Runs no jobs, which would send the other server's mails.

@@ -27,7 +27,7 @@ export interface AddressCodes {
 
 const WRONG_CODE = 'This code is wrong or has expired. Check it, or start again.';
 const NO_PENDING_CHANGE = 'No change of your email address is pending. Start again.';
-const ADDRESS_TAKEN = 'This address belongs to another account.';
+const ADDRESS_TAKEN = 'This email address belongs to another account.';
 
 export async function confirmAddress(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'jobs' | 'members' | 'secrets'>,
@@ -40,7 +40,8 @@ export async function confirmAddress(
 }
 
 /**
- * Errors by field; null: confirmed. Returned instead of thrown, so that the transaction commits the wrong code.
+ * Returns errors by field; null if the change is confirmed. The errors are not thrown, so that the
+ * transaction commits the count of wrong codes.
  */
 async function confirm(
   tx: Transaction<Schema>,

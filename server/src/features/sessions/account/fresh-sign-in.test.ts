@@ -64,11 +64,11 @@ test.each(Object.entries(CALLS))('%s requires a fresh sign-in', async (_what, ma
   const refused = await make(member);
   expect([refused.status, refused.body.error_type]).toEqual([403, 'fresh_sign_in_required']);
   await member.do(proveSession, { body: { otp: await mailedCode(member.email) } });
-  // 404: no provider is set up here, which only a freshly signed-in member learns.
+  // 404 means that no provider is set up here. Only a freshly signed-in member learns this.
   expect([200, 202, 404]).toContain((await make(member)).status);
 });
 
-test('limits a proof to ten minutes and its own session', async () => {
+test('accepts a proof for ten minutes, in its session only', async () => {
   const here = await staleMember();
   const there = await server.signIn(here.email);
   server.clock.advance(STALE_MS);
@@ -90,8 +90,8 @@ test('does not extend a proof when the clock is reset', async () => {
   server.clock.advance(STALE_MS - 1);
 });
 
-describe('the code of a proof', () => {
-  test('works once, and only for its own member', async () => {
+describe('proof code', () => {
+  test('works once and only for the member who received it', async () => {
     const [alice, bob] = [await staleMember(), await staleMember()];
     const [hers, his] = [await mailedCode(alice.email), await mailedCode(bob.email)];
     const other = hers === his ? '000000' : his;
@@ -120,7 +120,7 @@ describe('the code of a proof', () => {
     expect((await api('POST', '/user/prove', { otp })).status).toBe(422);
   });
 
-  test('expires when another proof follows', async () => {
+  test('expires when another proof code is sent', async () => {
     const member = await staleMember();
     const [first, second] = [await mailedCode(member.email), await mailedCode(member.email)];
     await member.do(proveSession, { body: { otp: second } });
@@ -128,7 +128,7 @@ describe('the code of a proof', () => {
     await member.refused(proveSession, { body: { otp: other } }, 422);
   });
 
-  test('counts wrong codes together with those of the sign-in', async () => {
+  test('shares the wrong-code limit with sign-in', async () => {
     const member = await staleMember();
     for (let round = 1; round <= 2; round++) {
       const code = Number(await mailedCode(member.email));
@@ -142,18 +142,18 @@ describe('the code of a proof', () => {
   });
 });
 
-describe('sends a mail', () => {
+describe('security email', () => {
   test.each([
     ['the deletion', 'deleting the account', 'was deleted'],
     ['the export', 'exporting it', 'was downloaded'],
     ['the end of all sessions', 'ending all sessions', 'All sessions ended'],
-  ] as const)('about %s', async (_what, call, subject) => {
+  ] as const)('is sent about %s', async (_what, call, subject) => {
     const member = await server.signUp(`told${++people}`);
     expect((await CALLS[call](member)).status).toBe(200);
     expect(await mailAbout(member.email, subject)).toContain('If this was not you');
   });
 
-  test('about a sign-in from a new device', async () => {
+  test('is sent about a sign-in from a new device', async () => {
     const { email } = await server.signUp('traveller');
     const signInFrom = async (agent: string, network: string): Promise<void> => {
       const otp = await mailedCode(email);
@@ -178,7 +178,7 @@ describe('sends a mail', () => {
       .toBe(2);
   });
 
-  test('but not about the first sign-in or a known device', async () => {
+  test('is not sent about the first sign-in or known devices', async () => {
     const email = 'newcomer@rookery.test';
     await server.signIn(email);
     server.clock.advance(86_400_000);

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createManualClock } from '#src/kernel/clock.ts';
 import { startTestServer } from '#test/server.ts';
 
-describe('mails to a member', () => {
-  test('include no sign-in mail when they join', async () => {
+describe('sign-in email to a new member', () => {
+  test('is not sent at the first sign-in', async () => {
     const clock = createManualClock(new Date());
     const ticking = {
       ...clock,

@@ -115,7 +115,7 @@ async function whileNoneCanChange<Result>(start: () => Promise<Result>): Promise
 }
 
 describe('concurrent use of one identity', () => {
-  test('links it to only one of two members', async () => {
+  test('links the identity to only one of two members', async () => {
     const { member: one, elsewhere } = await accounts.member();
     const { member: two } = await accounts.member();
     const members = [one, two];
@@ -157,7 +157,7 @@ describe('concurrent use of one identity', () => {
 });
 
 describe('a link started by one member', () => {
-  test('links nothing for another member who receives it', async () => {
+  test('links nothing when another member completes it', async () => {
     const { member: attacker, elsewhere } = await accounts.member();
     const { member: victim } = await accounts.member();
     const back = await accounts.goToLink(attacker, elsewhere);
@@ -177,7 +177,7 @@ describe('a link started by one member', () => {
     expect([refused.status, refused.body.access_token]).toEqual([401, undefined]);
   });
 
-  test('can be retried after a lost response, mailing once', async () => {
+  test('can be retried after a lost response, with one email', async () => {
     const { member, elsewhere } = await accounts.member();
     const back = await accounts.goToLink(member, elsewhere);
     for (let nth = 0; nth < 2; nth++)
@@ -193,7 +193,7 @@ describe('a link started by one member', () => {
     expect(own.filter((mail) => mail.subject?.startsWith('New login method'))).toHaveLength(1);
   });
 
-  test('does not restore an identity removed since', async () => {
+  test('does not restore an identity that was removed afterwards', async () => {
     const { member, elsewhere } = await accounts.member();
     const { elsewhere: second } = await accounts.member();
     const back = await accounts.goToLink(member, elsewhere);
@@ -206,7 +206,7 @@ describe('a link started by one member', () => {
     expect((await accounts.finish(member, underway)).status).toBe(200);
   });
 
-  test('works for ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { member, elsewhere } = await accounts.member();
     const late = await accounts.goToLink(member, elsewhere);
     server.clock.advance(STALE_MS + 1);
@@ -229,7 +229,7 @@ describe('a link started by one member', () => {
   });
 });
 
-test('links nothing from a sign-in that a stranger started', async () => {
+test('rejects a sign-in that a stranger started', async () => {
   const { member, elsewhere } = await accounts.member();
   const { body } = await server.call('POST', '/v3/login/oidc/start', { body: {} });
   const refused = await accounts.finish(member, await accounts.visit(body, elsewhere));

@@ -36,7 +36,8 @@ export async function linkIdentity(
     if (owner !== null && owner !== userId) throw new Refusal('conflict', ELSEWHERE);
     await link(tx, identity, userId, now);
     await forgetRemoval(tx, identity, userId);
-    // Kept until it expires or the identity is removed, so that a lost response can be retried.
+    // The login is kept until it expires or the identity is removed, so that a lost response can be
+    // retried.
     if (owner !== null) return;
     const provider = providerName(deps.config, identity.issuer);
     await mailMember(tx, deps, userId, { kind: 'identity-linked', provider });

@@ -35,7 +35,7 @@ test('lists the current session first, then the last used', async () => {
   expect(mine?.id).not.toBe(sessions[0]?.id);
 });
 
-test('hides sessions that ended or can no longer refresh', async () => {
+test('hides ended sessions and sessions with an expired refresh token', async () => {
   const member = await server.signUp('ben');
   const other = await server.signIn(member.email);
   await other.do(logout, { body: {} });
@@ -60,7 +60,7 @@ test('invalidates a revoked session immediately and keeps the others', async () 
   await member.do(revokeSession, session);
 });
 
-test('rejects another member’s session and the current one', async () => {
+test("refuses to revoke another member's session or the current one", async () => {
   const [dan, eve] = [await server.signUp('dan'), await server.signUp('eve')];
   const [ofEve] = await sessionsOf(eve);
   const [ofDan] = await sessionsOf(dan);

@@ -25,7 +25,7 @@ async function removeAll(member: TestMember): Promise<void> {
     await member.do(removeIdentity, { params: { id } });
 }
 
-test('keeps a removed identity from signing in by verified address', async () => {
+test('refuses a removed identity even with a verified address', async () => {
   const { member, elsewhere } = await accounts.member({ sameAddress: true });
   expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(member.ulid);
   await removeAll(member);
@@ -35,7 +35,7 @@ test('keeps a removed identity from signing in by verified address', async () =>
   expect(await accounts.linkedOf(member)).toEqual([]);
 });
 
-test('signs in by a removed identity after a new link', async () => {
+test('accepts a removed identity after it is linked again', async () => {
   const { member, elsewhere } = await accounts.member({ sameAddress: true });
   await accounts.link(member, elsewhere);
   await removeAll(member);
@@ -43,7 +43,7 @@ test('signs in by a removed identity after a new link', async () => {
   expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(member.ulid);
 });
 
-test('opens the account of another member who links it', async () => {
+test('signs in the other member who links a removed identity', async () => {
   const { member: before, elsewhere } = await accounts.member({ sameAddress: true });
   const { member: after } = await accounts.member();
   await accounts.link(before, elsewhere);
@@ -54,7 +54,7 @@ test('opens the account of another member who links it', async () => {
   expect((await accounts.signInBy(elsewhere)).status).toBe(403);
 });
 
-test('does not affect another identity with the same address', async () => {
+test('accepts another identity with the same address', async () => {
   const { member, elsewhere } = await accounts.member({ sameAddress: true });
   await accounts.signInBy(elsewhere);
   await removeAll(member);
@@ -63,7 +63,7 @@ test('does not affect another identity with the same address', async () => {
   expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(member.ulid);
 });
 
-test('does not return through a concurrent sign-in', async () => {
+test('stays removed despite a concurrent sign-in', async () => {
   const { member, elsewhere } = await accounts.member({ sameAddress: true });
   await accounts.link(member, elsewhere);
   const subject = provider.accounts.find(({ email }) => email === elsewhere)?.subject;
@@ -76,7 +76,7 @@ test('does not return through a concurrent sign-in', async () => {
   expect((await accounts.signInBy(elsewhere)).status).toBe(403);
 });
 
-test('leaves no trace after its member is purged', async () => {
+test("deletes all traces of an identity after its member's purge", async () => {
   const { member, elsewhere } = await accounts.member({ sameAddress: true });
   await accounts.link(member, elsewhere);
   await removeAll(member);
@@ -93,7 +93,7 @@ test('leaves no trace after its member is purged', async () => {
   await expect.poll(rows).toEqual([]);
 });
 
-test('keeps the last sign-in method of members without mail', async () => {
+test("keeps a member's last identity when they have no email", async () => {
   const { member, elsewhere } = await accounts.member();
   const second = await accounts.member();
   await accounts.link(member, elsewhere);

@@ -15,7 +15,7 @@ import { transact } from '#src/platform/idempotency/transact.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const LAST_LOGIN_METHOD =
-  'This is your only login method, because your address can’t receive email. Add an email address first.';
+  'This is your only login method, because your email address can’t receive email. Add another email address first.';
 
 /**
  * Prevents sign-ins with this identity, also by its verified address, until it is linked again. Refuses to
@@ -31,11 +31,11 @@ export async function removeIdentity(
     const find = (each: IdentityRecord): boolean => each.id === wanted;
     const named = (await findIdentitiesOf(tx, userId)).find(find);
     if (!named) throw new Refusal('not_found');
-    // Before the identity is locked, in the same order as linking does.
+    // Delete links before locking the identity. Linking uses the same order.
     await deleteLinksOf(tx, userId, named);
     // A concurrent sign-in with this identity must not link it again.
     await lockIdentity(tx, named);
-    // Two concurrent removals must not remove the last two.
+    // With this lock, two concurrent removals cannot remove the last two identities.
     const account = await lockAccount(tx, userId);
     const identities = await findIdentitiesOf(tx, userId);
     const found = identities.find(find);

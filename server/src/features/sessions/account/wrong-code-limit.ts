@@ -17,9 +17,8 @@ const TOO_MANY_WRONG_CODES =
   'Too many wrong codes. You can change your email address again in a day.';
 
 /**
- * Ten wrong codes over any number of address changes end all changes for a day. Sign-in attempts by strangers
- * do not count.
- * @throws Refusal if the limit is reached
+ * Ten wrong codes over any number of address changes block further changes for a day. Sign-in attempts by
+ * strangers do not count. @throws Refusal if the limit is reached
  */
 export async function refuseTooManyWrongCodes(
   db: Kysely<Schema>,
@@ -48,7 +47,7 @@ export async function countWrongCodeOfMember(
   await countWrongCode(tx, hash, now);
 }
 
-/** A day has passed, or a wrong clock dated them in the future. */
+/** Whether a day has passed since the last wrong code, or a wrong clock dated it in the future. */
 const isExpired = ({ lastAt }: { lastAt: Date }, now: Date): boolean =>
   now.getTime() - lastAt.getTime() >= DAY_MS || lastAt > latestTrustedTime(now);
 

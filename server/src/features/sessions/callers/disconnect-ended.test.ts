@@ -72,8 +72,8 @@ async function activityNoted(who: TestMember, witness: Page): Promise<void> {
 const closed = (page: Page): Promise<void> =>
   vi.waitFor(() => expect(page.wasClosed()).toBe(true), 30_000);
 
-describe('a private channel ends with its session', { tags: ['RT-06'] }, () => {
-  test('at logout in every process, not for other sessions', async () => {
+describe('a private channel is closed', { tags: ['RT-06'] }, () => {
+  test('for one session at logout, in every process', async () => {
     const second = await server.signIn(member.email);
     const [here, there] = [await open(member), await open(member, other)];
     const kept = [await open(second), await open(second, other)] as const;
@@ -130,7 +130,7 @@ describe('a private channel ends with its session', { tags: ['RT-06'] }, () => {
     await Promise.all(pages.map(closed));
   });
 
-  test('but not when a member changes name or is active', async () => {
+  test('except when the member changes name or is active', async () => {
     const page = await open(member);
     await member.do(updateUser, { body: { name: 'Another Name' } });
     await publishFact(server.db, userFacts.changed, { userIds: [member.id] });
@@ -138,7 +138,7 @@ describe('a private channel ends with its session', { tags: ['RT-06'] }, () => {
     expect(page.wasClosed()).toBe(false);
   });
 
-  test('but the page reconnects and receives public events', async () => {
+  test('and the reconnected page receives public events', async () => {
     const page = await open(member);
     const posts = await page.hear<{ ulid: string }>(POSTS_CHANNEL, 'PostAdded');
     await member.do(logout, { body: {} });
@@ -152,7 +152,7 @@ describe('a private channel ends with its session', { tags: ['RT-06'] }, () => {
   });
 });
 
-test('and rejects a signature from before its end', { tags: ['RT-06'] }, async () => {
+test('and refuses a signature from before the session ended', { tags: ['RT-06'] }, async () => {
   await activityNoted(member, await open(await server.signIn(member.email)));
   const { host } = new URL(server.url);
   const socket = new WebSocket(`ws://${host}/app/${server.config.realtimeKey}?protocol=7`);
@@ -175,7 +175,7 @@ test('and rejects a signature from before its end', { tags: ['RT-06'] }, async (
   expect(await gone).toBe(4200);
 });
 
-test('after lost messages, once the bus is back', { tags: ['RT-06'] }, async () => {
+test('once the bus is back if the message was lost', { tags: ['RT-06'] }, async () => {
   const page = await open(member, other);
   const kept = await open(await server.signIn(member.email), other);
   await activityNoted(member, kept);

@@ -7,7 +7,7 @@ import { deleteOldSessions } from '#src/features/sessions/record/sessions.store.
 import { deleteOldWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-/** How long reuse of a used token is still detected. */
+/** The number of days in which reuse of a used token is still detected. */
 const USED_TOKENS_KEPT_DAYS = 7;
 const REVOKED_KEPT_DAYS = 30;
 /** Most rows are for addresses without an account. Ten guesses a year are harmless. */

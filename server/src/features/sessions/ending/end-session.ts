@@ -20,8 +20,8 @@ export async function endSession(
 }
 
 /**
- * Ends every session of a member that began until `begunUntil`. Ends all without it, or while the member is
- * gone.
+ * Ends the member's sessions that began until `begunUntil`. Ends all sessions if it is omitted, or if the
+ * member is gone.
  */
 export async function endSessionsOf(
   deps: CommitParts & Pick<SessionsParts, 'clock'>,

@@ -4,8 +4,8 @@ import { findTokenSession } from '#src/features/sessions/record/sessions.store.t
 import { hashToken } from '#src/features/sessions/record/sign-in-secrets.ts';
 
 /**
- * uuid of the member whose session a ban ended, or still exists; null for others. The caller must check the
- * ban.
+ * The uuid of the member whose session still exists or was ended by a ban. Null for other tokens. The
+ * caller must check the ban.
  */
 export async function findBannedMember(
   db: Kysely<Schema>,

@@ -81,7 +81,7 @@ async function mailed(email: string, on = server): Promise<Asked> {
 const enter = ({ magic }: Asked, on = server): Promise<Reply> =>
   on.call('POST', '/v3/magicLogin', { body: { token: magic } });
 
-describe('an invitation link by staff', () => {
+describe('invitation link', () => {
   test(
     'admits one person per use when registration needs an invitation',
     { tags: ['INVITE-01'] },
@@ -99,7 +99,7 @@ describe('an invitation link by staff', () => {
     },
   );
 
-  test('refuses a ulid that another link has', async () => {
+  test('rejects a ulid that is already used', async () => {
     const ulid = server.freshUlid();
     const body = { ulid, name: 'Autumn', uses: 3, days: 7 };
     const send = (by: ConsoleCalls) => by.reply(makeInviteLink, { body });
@@ -111,7 +111,7 @@ describe('an invitation link by staff', () => {
     expect(made).toHaveLength(1);
   });
 
-  test('is required, and an unknown one sends no sign-in link', async () => {
+  test('is required to request a sign-in link', async () => {
     expect((await ask(null)).magic).toBeNull();
     expect((await ask('nonsense')).magic).toBeNull();
   });
@@ -133,7 +133,7 @@ describe('an invitation link by staff', () => {
     expect(await row(ulid)).toMatchObject({ usesLeft: 1, came: 0 });
   });
 
-  test('ends immediately, also for mailed links, and can reopen', async () => {
+  test('rejects even requested sign-in links when revoked, until restored', async () => {
     const { ulid, token } = await make(3);
     const waiting = await ask(token);
     await byEmployee.do(endInviteLink, { params: { id: ulid } });
@@ -162,7 +162,7 @@ describe('an invitation link by staff', () => {
     for (const wrong of ['nonsense', 'a%2Fb']) expect((await found(wrong)).status).toBe(422);
   });
 
-  test('records its newcomers when registration is open, without a limit', async () => {
+  test('records new members without a limit while registration is open', async () => {
     const by = await atConsole(open, await signUpWith(open, 'emma', 'employee'));
     const { ulid, token } = await make(1, 7, by);
     expect((await enter(await ask(token, open), open)).status).toBe(200);
@@ -182,7 +182,7 @@ describe('an invitation link by staff', () => {
   });
 });
 
-describe('making links', () => {
+describe('creating an invitation link', () => {
   test('is allowed only for employees and administrators', async () => {
     const draft = { name: 'Spring', uses: 1, days: 1 };
     byChief = await atConsole(server, await server.signIn('chief@rookery.test'));
@@ -201,7 +201,7 @@ describe('making links', () => {
     { name: '   ' },
     { name: 'x'.repeat(LIMITS.inviteLinkNameCharacters + 1) },
     { welcome: 'x'.repeat(LIMITS.inviteLinkWelcomeCharacters + 1) },
-  ])('with %j is refused', async (wrong) => {
+  ])('is rejected with %j', async (wrong) => {
     const draft = { name: 'Spring', uses: 1, days: 1, ...wrong };
     await byEmployee.refused(makeInviteLink, { body: draft }, 422);
   });

@@ -48,20 +48,21 @@ function wordsOf(news: AccountNews, brand: string): Words {
     case 'deleted':
       return {
         subject: `Your account on ${brand} was deleted`,
-        what: 'Your account was deleted. You can restore it with everything it had: log in within 30 days.',
+        what: 'Your account was deleted. To restore it with everything it had, log in within 30 days.',
         otherwise: 'If this was not you, log in and restore it.',
       };
     case 'exported':
       return {
         subject: `Your data on ${brand} was downloaded`,
-        what: 'A file with all data that this network stores about you was downloaded.',
+        what: 'A file with all data that this community stores about you was downloaded.',
         otherwise: SIGN_IN,
       };
     case 'identity-linked':
       return {
         subject: `New login method on ${brand}`,
         what: `An account at ${news.provider} can now log in to your account here.`,
-        otherwise: 'If this was not you, remove it in the settings and end all sessions.',
+        otherwise:
+          'If this was not you, remove this login method in the settings and end all sessions.',
       };
     case 'identity-removed':
       return {
@@ -73,19 +74,19 @@ function wordsOf(news: AccountNews, brand: string): Words {
       return {
         subject: `Your email address on ${brand} was changed`,
         what: `Your account has a new email address: ${news.to}. Login emails go there.`,
-        otherwise: 'If this was not you, contact the administrators of this network immediately.',
+        otherwise: 'If this was not you, contact the administrators of this community immediately.',
       };
     case 'administrator-added':
       return {
         subject: `New administrator on ${brand}`,
         what: `@${news.username} is now an administrator.`,
         otherwise:
-          'If none of you wanted this, remove the badge in the admin console and ban the account.',
+          'If no administrator wanted this, remove the badge in the admin console and ban the account.',
       };
     case 'address-taken':
       return {
         subject: `About your email address on ${brand}`,
-        what: 'Someone, probably you, tried to use this address for another account. It already belongs to an account, so nothing was changed.',
+        what: 'Someone, probably you, tried to use this email address for another account. It already belongs to an account, so nothing was changed.',
         otherwise: 'If this was not you, you don’t need to do anything.',
       };
   }
@@ -111,8 +112,8 @@ export function accountMail(brand: Brand, news: AccountNews, at: Date): Content 
 }
 
 /**
- * @param isNew whether it goes to the new address or to the old
- * @param minutes for which it still works
+ * @param isNew whether the mail goes to the new address or to the old one.
+ * @param minutes the time for which the code still works
  */
 export function addressCodeMail(
   brand: MailBrand,
@@ -120,11 +121,11 @@ export function addressCodeMail(
 ): Content {
   const { brandName } = brand;
   const what = isNew
-    ? `To use this address for your account on ${brandName}, enter this code where you asked for it:`
-    : `Someone, probably you, asked to change the email address of your account on ${brandName}. To allow it, enter this code where you asked for it:`;
+    ? `To use this email address for your account on ${brandName}, enter this code on the page where you asked for it:`
+    : `Someone, probably you, asked to change the email address of your account on ${brandName}. To allow the change, enter this code on the page where you asked for it:`;
   const otherwise = isNew
-    ? 'If you did not ask for it, ignore this email. Nothing changes without the code.'
-    : 'If you did not ask for it, someone else is logged in to your account. End all sessions in the settings. Nothing changes without the code.';
+    ? 'If you did not ask for this change, ignore this email. Nothing changes without the code.'
+    : 'If you did not ask for this change, someone else is logged in to your account. End all sessions in the settings. Nothing changes without the code.';
   const validity = `The code works once and expires in ${minutesText(minutes)}.`;
   const text = ['Hello,', `${what} ${otp}`, `${validity} ${otherwise}`].join('\n\n');
   const html = page(brand, [

@@ -74,7 +74,7 @@ const ask = (email: string) => server.stranger.do(requestMagicLink, { body: { em
 const run = (...args: string[]) =>
   runRookery(args, { folder, env: { DATA_DIR: folder, DATABASE_URL: server.database.url } });
 
-test('ends, lists and retries the mail to a mistyped address', async () => {
+test('stops email to an undeliverable address until retried by staff', async () => {
   asked = [];
   const before = await countMails();
   await ask('mistyped@rooks.example');
@@ -88,7 +88,7 @@ test('ends, lists and retries the mail to a mistyped address', async () => {
 
   const { pool } = server.database;
   const note = expect.stringMatching(
-    /^Sent to addresses that do not exist .*: 1 email\. .*rookery -- mails$/,
+    /^In the past week, sent to addresses that do not exist: 1 email\. .*rookery -- mails$/,
   );
   expect(await checkRefusedMails(pool)).toEqual([{ state: 'note', text: note }]);
   expect((await checkJobs(pool)).map(({ state }) => state)).toEqual(['ok']);

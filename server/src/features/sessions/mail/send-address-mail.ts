@@ -14,7 +14,8 @@ export interface AddressMailJob {
 }
 
 /**
- * Mails one of the two codes. If the wanted address has an account, its member gets a notice without a code.
+ * Mails the code for the new or the old address. If the wanted address already has an account, its member
+ * gets a notice without a code.
  */
 export async function sendAddressMail(
   {

@@ -16,7 +16,7 @@ type Content = Omit<Mail, 'to'>;
 
 const WHY_NO_CODE = {
   tooManyWrong:
-    'This email has no code, because too many wrong codes were entered for this address. Log in with the link to use codes again.',
+    'This email has no code, because too many wrong codes were entered for this email address. Log in with the link to use codes again.',
   ended: 'This email has no code, because it was delayed and the code has expired.',
 } as const;
 
@@ -25,7 +25,7 @@ interface MailedLink {
   minutes: number;
 }
 
-/** Six digits and the minutes they remain valid, or the reason why only the link signs in. */
+/** The six-digit code and the minutes it remains valid, or the reason why the mail has no code. */
 export type MailedCode = { otp: string; minutes: number } | { missing: keyof typeof WHY_NO_CODE };
 
 export function signInMail(brand: MailBrand, link: MailedLink, code: MailedCode): Content {
@@ -48,11 +48,11 @@ export function signInMail(brand: MailBrand, link: MailedLink, code: MailedCode)
   const { otp } = code;
   const digits = `${otp.slice(0, 3)} ${otp.slice(3)}`;
   const validity = `The link works once and expires in ${minutesText(link.minutes)}. The code expires in ${minutesText(code.minutes)}.`;
-  const typed = `Or enter this code where you asked for the email: ${otp}`;
+  const typed = `Or enter this code on the page where you asked for this email: ${otp}`;
   const text = [...first, typed, `${validity} ${stranger}`].join('\n\n');
   const html = page(brand, [
     ...lead,
-    `<p>Or enter this code where you asked for the email:</p>`,
+    `<p>Or enter this code on the page where you asked for this email:</p>`,
     `<p style="${CODE}"><strong>${digits}</strong></p>`,
     quietText(`${validity} ${stranger}`),
   ]);
@@ -60,7 +60,7 @@ export function signInMail(brand: MailBrand, link: MailedLink, code: MailedCode)
 }
 
 const WHY_NO_ACCOUNT: Readonly<Record<Registration, string>> = {
-  open: 'You can’t create an account with this address. This community does not accept its domain.',
+  open: 'You can’t create an account with this email address. This community does not accept its domain.',
   invite: 'New members need an invitation. Ask an administrator of this community for one.',
   closed: 'Registration is closed. New accounts can’t be created at the moment.',
 };
@@ -75,9 +75,9 @@ export function noAccountMail(
   invited: InviteState | null = null,
 ): Content {
   const { brandName } = brand;
-  const asked = `Someone, probably you, tried to log in to ${brandName} with this address. There is no account for it.`;
+  const asked = `Someone, probably you, tried to log in to ${brandName} with this email address. There is no account for it.`;
   const reason = whyNoAccount(registration, invited);
-  const other = 'If you have an account, try the address that you used to join.';
+  const other = 'If you already have an account, try the email address that you used to join.';
   const text = ['Hello,', asked, reason, other].join('\n\n');
   const paragraphs = ['Hello,', asked, reason, other].map((line) => `<p>${escaped(line)}</p>`);
   const subject = `About your login to ${brandName}`;

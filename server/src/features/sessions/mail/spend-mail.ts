@@ -29,7 +29,8 @@ export async function enforceMailLimits(
   await spend(pair, `${mailbox}\n${network}`, TOO_MANY_TO_ADDRESS);
   await spend({ name: 'mail-from-network', ...fromNetwork }, network, TOO_MANY_FROM_NETWORK);
   await spend({ name: 'mail-to-address', ...toAddress }, mailbox, TOO_MANY_TO_ADDRESS);
-  // The same for all addresses: a limit only for unknown ones would reveal which have an account.
+  // The limit applies to all addresses. A limit for unknown ones alone would reveal which addresses have an
+  // account.
   const daySpent = await budgets.spend(
     { name: 'mail-to-address-a-day', ...toAddressADay },
     mailbox,
@@ -43,7 +44,7 @@ export async function enforceMailLimits(
 }
 
 const TOO_MANY_TO_ADDRESS = (wait: string): string =>
-  `No new email was sent, because this address has already received many. Use the newest one, or try again ${wait}.`;
+  `No new email was sent, because this email address has already received many. Use the newest email, or try again ${wait}.`;
 const TOO_MANY_FROM_NETWORK = (wait: string): string =>
   `No email was sent, because your network made too many requests. Try again ${wait}.`;
 

@@ -27,15 +27,14 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
 
 const UNVERIFIED =
-  'Your account there has no verified email address. Verify it there first, or log in by email here.';
+  'Your account at the login provider has no verified email address. Verify it there first, or log in by email here.';
 
 const IDENTITY_REMOVED =
   'This login method was removed from your account here. Log in by email. You can link it again in the settings.';
 
 /**
- * The account linked to this identity, else the one of its verified address, else a new one.
- * @throws Refusal for unverified, removed or banned identities, deleted accounts without a restore, and closed
- * registration
+ * Returns the account of this identity, else of its verified address, else a new one. @throws Refusal for
+ * unverified, removed or banned identities, deleted accounts without a restore, closed registration
  */
 export async function findOrCreateByIdentity(
   tx: Transaction<Schema>,

@@ -3,7 +3,9 @@ import type { ProviderConfig } from '#src/platform/config/identity-providers.ts'
 import { createIdentityProvider } from './identity-provider.ts';
 import { randomToken } from '#src/features/sessions/record/sign-in-secrets.ts';
 
-/** null if the provider's metadata allows a sign-in; else the reason, as a sentence. */
+/**
+ * Returns null if the provider's metadata allows a sign-in. Otherwise returns the reason, as a sentence.
+ */
 export async function checkProvider(
   config: ProviderConfig,
   appUrl: string,

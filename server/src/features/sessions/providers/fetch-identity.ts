@@ -26,8 +26,8 @@ export function keysOf({
 }
 
 /**
- * Fetches and stores the provider's answer, unless it is stored or being fetched already.
- * @param over the error to throw if there is no sign-in or the provider refused
+ * Fetches and stores the identity from the provider, unless this is done or in progress.
+ * @param over the error to throw if the provider is no longer offered or refuses
  */
 export async function fetchIdentity(
   {

@@ -30,7 +30,7 @@ const signIn = (body: object, on = server): Promise<Reply> =>
   on.call('POST', '/api/login/google', { body });
 
 test.each(['token', 'credential', 'access_token'])(
-  'accepts Google’s ID token as %s and returns a token',
+  "accepts Google's ID token in the field %s",
   { tags: ['AUTH-20'] },
   async (name) => {
     const { status, body } = await signIn({ [name]: await google.sign(claimsOf(name)) });
@@ -41,7 +41,7 @@ test.each(['token', 'credential', 'access_token'])(
   },
 );
 
-test('links by the verified address or creates an account', { tags: ['AUTH-20'] }, async () => {
+test('signs in by the verified address or creates an account', { tags: ['AUTH-20'] }, async () => {
   const alice = await server.signUp('alice');
   const known = await signIn({ token: await google.sign(claimsOf('alice')) });
   expect(known.body.user.ulid).toBe(alice.ulid);
@@ -49,12 +49,12 @@ test('links by the verified address or creates an account', { tags: ['AUTH-20'] 
   expect(fresh.body.user).toMatchObject({ accountSetup: false, username: null });
 });
 
-test('accepts the issuer as written by Google’s script', { tags: ['AUTH-20'] }, async () => {
+test('accepts an issuer without https://', { tags: ['AUTH-20'] }, async () => {
   const token = await google.sign(claimsOf('short', { iss: 'accounts.google.com' }));
   expect((await signIn({ token })).status).toBe(200);
 });
 
-describe('rejected tokens, without a session', { tags: ['AUTH-21'] }, () => {
+describe('rejected tokens', { tags: ['AUTH-21'] }, () => {
   const now = Math.floor(Date.now() / 1000);
   test.each<[string, () => Promise<string>]>([
     ['a forged signature', () => google.sign(claimsOf('forged'), newSigningKey())],
@@ -102,7 +102,7 @@ test('caches keys and reloads them for an unknown key', { tags: ['AUTH-21'] }, a
   expect(google.keyRequests).toBe(before);
   const next = newSigningKey();
   await google.publish(next);
-  // Unknown keys are looked up at most twice a minute.
+  // Unknown keys are looked up at most twice a minute, so advance the clock by more than 30 seconds.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
   try {
     const reply = await signIn({ token: await google.sign(claimsOf('keys'), next) });
@@ -132,7 +132,7 @@ test('answers 503 with a reason when Google is unreachable', async () => {
   await fresh.stop();
 });
 
-describe('the first feed', { tags: ['AUTH-23', 'AUTH-24', 'PWA-07'] }, () => {
+describe('default feed after the first sign-in', { tags: ['AUTH-23', 'AUTH-24', 'PWA-07'] }, () => {
   let others = 0;
   async function follows(on: TestServer, name: string, count: number): Promise<void> {
     const member = await on.signUp(name);
@@ -148,7 +148,7 @@ describe('the first feed', { tags: ['AUTH-23', 'AUTH-24', 'PWA-07'] }, () => {
   }
 
   test(
-    'is influencers in a white-label community with 4 followed',
+    'is influencers in a tenant community with 4 followed members',
     { tags: ['AUTH-23', 'PWA-07'] },
     async () => {
       await follows(tenant, 'few', 4);
@@ -156,17 +156,17 @@ describe('the first feed', { tags: ['AUTH-23', 'AUTH-24', 'PWA-07'] }, () => {
     },
   );
 
-  test('is unchanged with 5 followed', { tags: ['AUTH-24'] }, async () => {
+  test('is unchanged with 5 followed members', { tags: ['AUTH-24'] }, async () => {
     await follows(tenant, 'five', 5);
     expect(await defaultFeed(tenant, 'five')).toBe('following');
   });
 
-  test('is unchanged elsewhere', { tags: ['AUTH-24'] }, async () => {
+  test('is unchanged in other communities', { tags: ['AUTH-24'] }, async () => {
     await server.signUp('plain');
     expect(await defaultFeed(server, 'plain')).toBe('following');
   });
 
-  test('keeps the member’s own choice', { tags: ['AUTH-23'] }, async () => {
+  test('keeps the feed that the member chose', { tags: ['AUTH-23'] }, async () => {
     const member = await tenant.signUp('chooser');
     await member.do(updateSettings, { body: { default_feed: 'following' } });
     expect(await defaultFeed(tenant, 'chooser')).toBe('following');

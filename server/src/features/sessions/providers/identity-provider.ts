@@ -5,7 +5,7 @@ import type { ProviderConfig } from '#src/platform/config/identity-providers.ts'
 import { type Identity, identityOf } from '#src/features/sessions/record/identity.ts';
 import { ProviderAway, providerFetch } from './provider-fetch.ts';
 
-/** The random values of one sign-in, which must come back with it. */
+/** The random values that tie the provider's callback to the sign-in that started it. */
 export interface LoginChallenge {
   state: string;
   nonce: string;
@@ -19,15 +19,18 @@ export interface ProviderCallback {
 }
 
 /**
- * A method throws an error for which `isAway` is true if the provider gave no answer. Any other error is a
- * refusal.
+ * Methods throw an error for which `isProviderAway` is true if the provider gave no answer. Any other error
+ * is a refusal.
  */
 export interface IdentityProvider {
   readonly config: ProviderConfig;
   address(journey: LoginChallenge): Promise<string>;
   /** Exchanges the code for an identity. Checks signature, issuer, audience, expiry and nonce. */
   exchange(journey: LoginChallenge, back: ProviderCallback): Promise<Identity>;
-  /** The identity of an ID token from elsewhere, with the same checks except the nonce. */
+  /**
+   * Returns the identity of an ID token that a client sends. Makes the same checks as `exchange`, except
+   * the nonce.
+   */
   verify(idToken: string): Promise<Identity>;
 }
 
@@ -41,7 +44,7 @@ const SCOPE = 'openid email';
 const METADATA_HELD_MS = 3_600_000;
 const TOLERANCE_SECONDS = 10;
 const SIGNATURES = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
-/** The issuer as Google's own script writes it in tokens. */
+/** Google's own script writes this issuer into tokens, without `https://`. */
 const ALSO_GOOGLE = 'accounts.google.com';
 
 export function createIdentityProvider(
@@ -118,7 +121,7 @@ async function discover(
   const isPlain = issuer.startsWith('http:');
   const options = {
     [oidc.customFetch]: providerFetch as oidc.CustomFetch,
-    // Checks signatures although the token comes directly from the provider.
+    // Verifies ID token signatures, although the tokens come directly from the provider.
     execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
   };
   const metadata = { [oidc.clockTolerance]: TOLERANCE_SECONDS };
@@ -135,7 +138,10 @@ async function discover(
   return { configuration, keys, at: clock.now().getTime() };
 }
 
-/** In the body if the provider requires it, else in the header, which is the standard's default. */
+/**
+ * Sends the client secret in the body if the provider supports that. Otherwise uses the header, the
+ * standard's default.
+ */
 function bySecret(secret: string): oidc.ClientAuth {
   const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
   return (server, client, body, headers) => {

@@ -24,7 +24,7 @@ export function providerButtons(
   return configs.filter(hasButton).map(({ id, name }) => ({ id, name }));
 }
 
-// Google supports no public clients: without a secret Rookery can only check its tokens.
+// Google supports no public clients. Without a client secret, Rookery can only verify Google's tokens.
 function hasButton({ id, clientSecret }: ProviderConfig): boolean {
   return id !== 'google' || clientSecret !== null;
 }

@@ -27,7 +27,7 @@ export async function identitiesForExport(
   return found.map(({ issuer }) => ({ provider: providerName(config, issuer), address: issuer }));
 }
 
-/** The name on its button; the host for a provider that is no longer offered. */
+/** The name on the provider's button. For a provider that is no longer offered, the host. */
 export function providerName({ identityProviders }: Providers, issuer: string): string {
   const plain = (text: string): string => text.replace(/^https?:\/\//, '').replace(/\/$/, '');
   const known = identityProviders.find((each) => plain(each.issuer) === plain(issuer));

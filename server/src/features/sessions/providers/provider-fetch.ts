@@ -3,7 +3,7 @@ export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }
 
-/** Also checks the causes, because libraries wrap what they catch. */
+/** Also checks error causes, because libraries wrap the errors that they catch. */
 export function isProviderAway(error: unknown): boolean {
   if (error instanceof ProviderAway) return true;
   return error instanceof Error && error.cause !== undefined && isProviderAway(error.cause);
@@ -15,7 +15,7 @@ const LARGEST_BYTES = 256 * 1024;
 export async function providerFetch(url: string, options: RequestInit = {}): Promise<Response> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    // Reads the body within the time limit: a provider that never ends its answer counts as away.
+    // Read the body within the time limit. A provider that never ends its response counts as unavailable.
     const response = await fetch(url, { ...options, redirect: 'manual', signal });
     const { status, headers } = response;
     const body = await readBounded(response);

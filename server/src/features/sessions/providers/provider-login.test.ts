@@ -57,7 +57,7 @@ async function expectNoSession(email: string): Promise<void> {
 }
 
 test(
-  'signs in members, and newcomers up to setup and terms',
+  'signs in existing members, and new members before their setup',
   { tags: ['AUTH-20', 'AUTH-22'] },
   async () => {
     const { email } = person();
@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('sends the visitor off with PKCE, state and nonce', { tags: ['AUTH-20'] }, async () => {
+test('redirects to the provider with PKCE, state and nonce', { tags: ['AUTH-20'] }, async () => {
   const { body } = await server.call('POST', '/v3/login/oidc/start', { body: {} });
   const asked = new URL(body.url);
   expect(asked.origin).toBe(provider.issuer);
@@ -88,7 +88,7 @@ test('sends the visitor off with PKCE, state and nonce', { tags: ['AUTH-20'] }, 
 });
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  'drops a redirect to %s',
+  'drops a redirect target of %s',
   async (redirect) => {
     const { body } = await finish(await goAndReturn(person().email, { redirect }));
     expect(body.redirect).toBeNull();
@@ -133,7 +133,7 @@ describe('account selection', () => {
     expect(row?.invited_by).toBe(host.id);
   });
 
-  test('rejects banned members without a session', async () => {
+  test('refuses a banned member', async () => {
     const carl = await server.signUp('carl');
     await server.db
       .updateTable('users')
@@ -146,7 +146,7 @@ describe('account selection', () => {
     await expectNoSession(carl.email);
   });
 
-  test('asks deleted members first, and restores with the same answer', async () => {
+  test('asks a deleted member to confirm, then restores the account', async () => {
     const dora = await server.signUp('dora');
     await dora.do(deleteUser);
     const back = await goAndReturn(person({ email: dora.email }).email);
@@ -157,7 +157,7 @@ describe('account selection', () => {
   });
 
   test.each(['closed', 'invite'] as const)(
-    'with registration %s rejects newcomers, not members',
+    'with registration %s refuses new members, not existing ones',
     async (registration) => {
       const config = { registration, identityProviders: [provider.config] };
       const { database, secrets, clock } = server;
@@ -172,7 +172,7 @@ describe('account selection', () => {
     },
   );
 
-  test('leaves no link behind for a purged member', async () => {
+  test('deletes the linked identity when a member is purged', async () => {
     const account = person();
     const { body } = await finish(await goAndReturn(account.email));
     await server.call('DELETE', '/v3/user', { token: body.access_token });
@@ -190,8 +190,8 @@ describe('account selection', () => {
   });
 });
 
-describe('invalid sign-ins', { tags: ['AUTH-21'] }, () => {
-  test('works once', async () => {
+describe('provider callback', { tags: ['AUTH-21'] }, () => {
+  test('works only once', async () => {
     const back = await goAndReturn(person().email);
     const { status, body } = await finish(back);
     expect(status).toBe(200);
@@ -204,7 +204,7 @@ describe('invalid sign-ins', { tags: ['AUTH-21'] }, () => {
     ]);
   });
 
-  test('answers a retry for a minute, in its browser only', async () => {
+  test('returns the same session to a retry within a minute', async () => {
     const back = await goAndReturn(person().email);
     const { body: opened } = await finish(back);
     server.clock.advance(60_000);
@@ -218,7 +218,7 @@ describe('invalid sign-ins', { tags: ['AUTH-21'] }, () => {
     expect((await finish(back)).status).toBe(401);
   });
 
-  test('makes one session of two concurrent requests', async () => {
+  test('creates one session for concurrent requests', async () => {
     const { email } = person();
     const back = await goAndReturn(email);
     const replies = await Promise.all([finish(back), finish(back), finish(back)]);
@@ -252,7 +252,7 @@ describe('invalid sign-ins', { tags: ['AUTH-21'] }, () => {
     await expectNoSession(other.email);
   });
 
-  test('rejects another issuer in the address', async () => {
+  test('rejects a response with another issuer', async () => {
     const { email } = person();
     const back = await goAndReturn(email);
     expect((await finish({ ...back, iss: 'https://evil.example' })).status).toBe(401);
@@ -298,8 +298,8 @@ describe('invalid sign-ins', { tags: ['AUTH-21'] }, () => {
   });
 });
 
-describe('a provider that is down', () => {
-  test('is named at the start, and works when back', async () => {
+describe('unavailable provider', () => {
+  test('returns 503 with its name, and recovers', async () => {
     const { database, secrets, clock } = server;
     const config = { identityProviders: [provider.config] };
     const fresh = await startTestServer({ config, database, secrets, clock });
@@ -319,7 +319,7 @@ describe('a provider that is down', () => {
     await fresh.stop();
   });
 
-  test('allows a retry of the same return', async () => {
+  test('allows a retry of the same callback', async () => {
     const back = await goAndReturn(person().email);
     provider.isDown = true;
     expectConsole('error', 'call failed');

@@ -47,7 +47,8 @@ export async function providerLogin(
     if (before) return { redirect: null, ...before };
     // A flow that a member started to link an identity must not sign anyone in.
     if (!login || login.forUser !== null) throw new Refusal('authentication', SIGN_IN_EXPIRED);
-    // A refusal here rolls back, so that the same answer can be used again, for example to restore the account.
+    // A refusal here rolls back. The provider's answer can then be used again, for example to restore the
+    // account.
     const { ref, inviteLinkId, redirect, identity } = login;
     const came = { ref, inviteLinkId, restore };
     const atOnce = { ...deps, clock: createFixedClock(now) };

@@ -32,7 +32,7 @@ function forge(change: {
   return jwt.sign(createSecretKey(change.key ?? Buffer.from(secret, 'base64url')));
 }
 
-test('reads what it signed, for 15 minutes', async () => {
+test('accepts a token that it signed for 15 minutes', async () => {
   const token = await tokens.sign(claims);
   expect(await tokens.read(token)).toMatchObject(claims);
   clock.advance(15 * 60_000 - 1);
@@ -42,7 +42,7 @@ test('reads what it signed, for 15 minutes', async () => {
   expect(await createAccessTokens({ secret, clock }).read(token)).toBeNull();
 });
 
-test('accepts a forged token without any fault', async () => {
+test('accepts a hand-made token when every claim is correct', async () => {
   expect(await tokens.read(await forge({}))).toMatchObject(claims);
 });
 

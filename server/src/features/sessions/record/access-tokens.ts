@@ -6,7 +6,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { createBoundedLru } from '#src/kernel/bounded-lru.ts';
 import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
 
-/** Both are uuids. Session and member may have ended since. */
+/** Both ids are uuids. The session may have ended and the member may be gone since. */
 export interface AccessClaims {
   userId: string;
   sessionId: string;
@@ -15,7 +15,10 @@ export interface AccessClaims {
 export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>;
   read(token: string): Promise<AccessClaims | null>;
-  /** Whether this server signed it, even if expired or revoked. Cheap, so that forged tokens cost little. */
+  /**
+   * Whether this server signed the token, even if it is expired or revoked. The check is cheap, so that
+   * forged tokens cost little.
+   */
   isOurs(token: string): boolean;
 }
 

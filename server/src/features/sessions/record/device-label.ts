@@ -1,4 +1,4 @@
-/** Specific before general: most browsers also name those they descend from. */
+/** Specific names come first, because most browsers also name the browsers they descend from. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -24,7 +24,7 @@ export function deviceLabel(userAgent: string): string {
   const system = nameIn(SYSTEMS, userAgent);
   if (browser !== null && system !== null) return `${browser} on ${system}`;
   const program = /^[\w .-]{1,40}(?=\/|$)/.exec(userAgent)?.[0];
-  // Every browser calls itself Mozilla.
+  // Every browser calls itself Mozilla, so this name says nothing.
   const own = program === 'Mozilla' ? undefined : program;
   return browser ?? own ?? system ?? 'Unknown device';
 }

@@ -3,8 +3,8 @@ export interface EmailAddress {
   key: string;
 }
 
-// Excludes characters that a mail server could read as a second address or a comment. Labels have no dots,
-// otherwise the pattern would try each dot as the last one.
+// Excludes characters that a mail server could read as a second address or a comment. Domain labels exclude
+// dots, so that the pattern does not try every dot as the last one.
 const SHAPE =
   /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@.<>()[\],;:"\\\p{Cc}]+(?:\.[^\s@.<>()[\],;:"\\\p{Cc}]+)+$/u;
 

@@ -3,8 +3,8 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Identity } from './identity.ts';
 
 /**
- * Locks the owner of this identity until the transaction ends. Take it after the lock of the address and before
- * that of the account.
+ * Locks the owner of this identity until the transaction ends. Take this lock after the address lock and
+ * before the account lock.
  */
 export async function lockIdentity(
   tx: Transaction<Schema>,

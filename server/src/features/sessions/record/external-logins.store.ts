@@ -11,7 +11,7 @@ export interface NewExternalLogin {
   redirect: string | null;
   ref: string | null;
   inviteLinkId: string | null;
-  /** uuid of the member who links an identity; null: a sign-in. */
+  /** uuid of the member who links an identity. Null for a sign-in. */
   forUser: string | null;
   expiresAt: Date;
 }
@@ -49,7 +49,10 @@ export interface ClaimedLogin {
   codeVerifier: string;
 }
 
-/** Claims the single right to query the provider. null: unknown or already claimed. */
+/**
+ * Claims the right to query the provider, which only one request gets. Returns null if the login is
+ * unknown, expired or already claimed.
+ */
 export async function claimLogin(
   db: Kysely<Schema>,
   keys: LoginKeys,

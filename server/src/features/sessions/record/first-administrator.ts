@@ -3,7 +3,10 @@ import { parseEmail, type EmailAddress } from './email-address.ts';
 
 export { FIRST_ADMINISTRATOR };
 
-/** The link of the first start has no address: it works for anyone who follows it. */
+/**
+ * Whether the link was printed at the server's first start. Such a link has no address and works for anyone
+ * who follows it.
+ */
 export function isFirstAdministratorLink(link: {
   emailKey: string;
   grantsAdministrator: boolean;
@@ -18,7 +21,10 @@ export function parseSignInAddress(text: string): EmailAddress | null {
     : parseEmail(text);
 }
 
-/** Whether mails to this address arrive. The placeholder's do if mails are files in DATA_DIR/mail. */
+/**
+ * Whether mails to this address arrive. The placeholder address receives mails only if they are written as
+ * files to DATA_DIR/mail.
+ */
 export function isReachable({ smtpUrl }: { smtpUrl: string | null }, email: string): boolean {
   return smtpUrl === null || email.toLowerCase() !== FIRST_ADMINISTRATOR;
 }

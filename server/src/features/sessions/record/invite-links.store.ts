@@ -31,7 +31,7 @@ export async function insertInviteLink(
       uses,
       uses_left: uses,
     })
-    // Concurrent retries also have the same token, so every unique key may conflict.
+    // Concurrent retries insert the same id and token, so any unique key may conflict.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
@@ -78,8 +78,8 @@ export async function inviteStateOf(
 }
 
 /**
- * Takes one use of a link in the transaction that creates the account. Concurrent callers wait for the row.
- * @returns 'open' if one was taken, else the reason
+ * Takes one use of the invitation link, in the transaction that creates the account. Concurrent callers
+ * wait for the row. @returns 'open' if a use was taken, else the reason why not
  */
 export async function spendInviteLink(
   tx: Transaction<Schema>,

@@ -42,7 +42,7 @@ export interface NewMagicLink {
   tokenExpiresAt: Date;
   otpExpiresAt: Date;
   grantsAdministrator: boolean;
-  /** null for links of the command line. */
+  /** Null for login links that no visitor requested, such as those from the command line. */
   networkHash: Buffer | null;
 }
 

@@ -4,9 +4,8 @@ import type { Config, MailDomains } from '#src/platform/config/config.ts';
 export type RegistrationConfig = Pick<Config, 'registration' | 'mailDomains'>;
 
 /**
- * Why no account can be made for an unknown address; null if one can.
- * @param email without one, no particular address
- * @param invited state of the staff invitation link used; null: none
+ * Returns why an unknown address cannot get an account, or null if it can. @param email if missing, no
+ * domain is checked. @param invited state of the staff invitation link used; null if there is none.
  */
 export function registrationFault(
   { registration, mailDomains }: RegistrationConfig,

@@ -32,7 +32,7 @@ export async function markProved(tx: Transaction<Schema>, id: string, now: Date)
 
 export interface Origin {
   userAgent: string;
-  /** null: opened before networks were recorded. */
+  /** Null if the session was opened before networks were recorded. */
   networkHash: Buffer | null;
 }
 
@@ -128,7 +128,8 @@ export async function lockRefreshToken(
     tx,
   );
   if (found.rows.length === 0) return null;
-  // Reads again: another refresh may have used the token while this one waited for the lock.
+  // Reads the row again, because another refresh may have used the token while this one waited for the
+  // lock.
   const { rows } = await sql<LockedToken>`
     select t.session_id as "sessionId", s.user_id as "userId", t.created_at as "createdAt",
       t.expires_at as "expiresAt", s.revoked_at is not null as "isRevoked", t.used_at as "usedAt"
@@ -208,8 +209,8 @@ export async function revokeSession(
 }
 
 /**
- * Ends a member's sessions that began until `begunUntil`, or all without it. For a gone member it ends all,
- * since none began after a return. @returns their ids
+ * Ends all sessions of a member, or only those begun until `begunUntil`. A deleted or banned member loses
+ * all, because none began after a return. @returns the ids of the ended sessions
  */
 export async function revokeSessionsOf(
   db: Kysely<Schema>,
@@ -221,7 +222,8 @@ export async function revokeSessionsOf(
     .set({ revoked_at: now, revoked_reason: reason })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null);
-  // If the clock was set back, some began later than now.
+  // If the clock was set back, some sessions have a later start. A deleted or banned member loses them as
+  // well.
   if (begunUntil) {
     const isGone = sql<boolean>`not exists (select from users u
       where u.id = ${userId} and ${isHereSql('u')})`;

@@ -11,7 +11,7 @@ export function signInAddress(
   return address.href;
 }
 
-/** A path of this app; null if it would lead elsewhere. */
+/** Returns the path if it leads within this app, else null. */
 export function ownPath(appUrl: string, path: string): string | null {
   if (!/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(path)) return null;
   return URL.parse(path, appUrl)?.origin === new URL(appUrl).origin ? path : null;

@@ -3,8 +3,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 const INVITE_BYTES = 18;
 
 /**
- * Derived from the link's id and the community's secret, so no database row or mail job contains a working
- * sign-in.
+ * Both are derived from the link's id and the community's secret. Therefore no database row or mail job
+ * contains a working sign-in.
  */
 export interface MailedSecrets {
   token: string;
@@ -23,8 +23,8 @@ export function addressCode(secret: string, changeId: string, to: 'new' | 'old')
 }
 
 /**
- * Derived from the link's id and the community's secret: the console can show it again, and no token is stored.
- * @param linkId uuid
+ * Derives the token from the link's id and the community's secret. The console can show the token again
+ * although it is not stored. @param linkId uuid
  */
 export function inviteToken(secret: string, linkId: string): string {
   return keyed(secret, 'invite-link', linkId).subarray(0, INVITE_BYTES).toString('base64url');
@@ -34,7 +34,7 @@ function sixDigits(random: Buffer): string {
   return (random.readBigUInt64BE() % 1_000_000n).toString().padStart(6, '0');
 }
 
-/** The stored hash of a code. Keyed, because six digits alone could be guessed. */
+/** The stored hash of a code. The hash is keyed, because six digits alone could be guessed. */
 export function hashOtp(secret: string, linkId: string, otp: string): Buffer {
   return keyed(secret, 'code-hash', `${linkId}:${otp}`);
 }
@@ -44,16 +44,16 @@ export function randomToken(): string {
 }
 
 /**
- * The next refresh token, derived from this one and the community's secret. A retry gets the same token, and no
- * usable one is stored.
+ * Derives the next refresh token from this one and the community's secret. A retry gets the same token, and
+ * no usable token is stored.
  */
 export function successorOf(secret: string, token: string): string {
   return keyed(secret, 'successor', token).toString('base64url');
 }
 
 /**
- * The first refresh token of a session. Derived from the sign-in, the browser's own value and the community's
- * secret, so that a retry gets the same one.
+ * Derives a session's first refresh token from the sign-in, the browser's own value and the community's
+ * secret. A retry therefore gets the same token.
  */
 export function firstTokenOf(
   secret: string,
@@ -62,7 +62,7 @@ export function firstTokenOf(
   return keyed(secret, 'first', `${opener}\n${browser}`).toString('base64url');
 }
 
-/** Unkeyed, because 256 random bits cannot be guessed. */
+/** The hash is unkeyed, because 256 random bits cannot be guessed. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
- * How many wrong codes came in a row, over all codes.
- * @param hash of an address that signs in, or of a member who changes theirs
+ * Returns how many wrong codes were entered in a row, over all codes.
+ * @param hash of the address that signs in, or of the member who changes an address
  */
 export async function findWrongCodes(
   db: Kysely<Schema>,

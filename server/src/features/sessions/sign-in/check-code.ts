@@ -23,13 +23,12 @@ export interface TypedCode {
 }
 
 const CODES_DISABLED_FOR_ADDRESS =
-  'Too many wrong codes were entered for this address. Use the link in the email instead.';
+  'Too many wrong codes were entered for this email address. Use the link in the email instead.';
 const CODES_DISABLED = 'Too many wrong codes were entered. Use the link in the email instead.';
 
 /**
- * The link of this code, even if used or since expired; null if none. Locks the address. Five wrong codes end
- * the code; ten in a row end all codes until a sign-in by link.
- * @throws Refusal if codes are disabled
+ * Finds the link of a code, even one just used; null if no code is valid. Locks the address. Five wrong
+ * codes end a code; ten in a row end all until a sign-in by link. @throws Refusal if codes are disabled
  */
 export async function checkCode(
   tx: Transaction<Schema>,
@@ -64,8 +63,8 @@ export async function checkCode(
 }
 
 /**
- * Calls `open` within the limit of wrong codes over all addresses. Spends the point first, so that concurrent
- * guesses cannot pass together, and returns it unless the code was wrong.
+ * Calls `open` within the limit of wrong codes over all addresses. Spends a point first, so that concurrent
+ * guesses cannot exceed the limit. Returns the point unless the code was wrong.
  */
 export async function withinWrongCodeLimit<Opened>(
   { budgets }: Pick<SessionsParts, 'budgets'>,

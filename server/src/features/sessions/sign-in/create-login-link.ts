@@ -17,8 +17,8 @@ type Parts = Pick<SessionsParts, 'clock' | 'db'> & { config: Pick<Config, 'appUr
 const FIRST_LINK_HOURS = 24;
 
 /**
- * A link that signs this address in once within 15 minutes. Creates a member even if registration is closed;
- * the very first becomes administrator. Each link is in the audit log.
+ * Creates a link that signs this address in once within 15 minutes, even if registration is closed. The
+ * first member becomes administrator. The audit log records each link.
  */
 export async function createLoginLink(deps: Parts, email: string): Promise<string> {
   const address = parseSignInAddress(email);
@@ -33,8 +33,9 @@ export async function createLoginLink(deps: Parts, email: string): Promise<strin
 }
 
 /**
- * The link of the first start, which creates the first administrator as administrator@localhost. Valid once,
- * for a day, until there is an administrator. null if any account exists.
+ * Creates the link of the first start, which makes the first administrator, by default
+ * administrator@localhost. It works once within a day, until an administrator exists. Null if any account
+ * exists.
  */
 export async function firstAdministratorLink(deps: Parts): Promise<string | null> {
   if (await anyAccountExists(deps.db)) return null;

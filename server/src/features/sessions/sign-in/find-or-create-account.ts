@@ -44,8 +44,8 @@ export interface Proven {
 }
 
 /**
- * The account that a link opens, created or restored if needed. null: the link is no longer valid.
- * @throws Refusal for banned members, deleted ones without a restore, and closed registration
+ * Returns the account that a link opens, created or restored if needed. Null if the link is no longer
+ * valid. @throws Refusal for banned members, deleted ones without a restore, and closed registration
  */
 export async function findOrCreateAccount(
   tx: Transaction<Schema>,
@@ -60,7 +60,7 @@ export async function findOrCreateAccount(
   }
   // Once there is an administrator, a link printed at an earlier start is invalid.
   if (await anyoneHoldsBadge(tx, 'administrator')) return null;
-  // The server's configuration is trusted for this address.
+  // The address comes from the server's configuration, so it needs no proof.
   const { email, key } =
     parseSignInAddress(deps.config.adminEmail ?? FIRST_ADMINISTRATOR) ?? PLACEHOLDER_ADDRESS;
   await lockAddress(tx, key);
@@ -90,7 +90,7 @@ export async function findOrCreateByAddress(
   return known ?? createNewAccount(tx, deps, proven);
 }
 
-/** null for a purged account: its address is free. */
+/** Returns null if the account was purged, which frees its address. */
 export async function restoreIfDeleted(
   tx: Transaction<Schema>,
   deps: Parts,

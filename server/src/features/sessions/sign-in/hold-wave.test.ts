@@ -46,7 +46,7 @@ const post = async (who: TestMember, body = 'Hello.'): Promise<Post> => {
   return reply.data;
 };
 
-test('holds members beyond ten joins per network and hour', async () => {
+test('marks sign-ups beyond ten per network and hour as pending', async () => {
   const wave: TestMember[] = [];
   for (let at = 0; at < SIGN_UP_WAVE.accounts + 2; at++) {
     wave.push(await join());
@@ -156,7 +156,7 @@ async function joinHeld(): Promise<TestMember> {
   return held;
 }
 
-test('ignores joins dated by a fast clock', async () => {
+test('ignores sign-ups with a timestamp in the future', async () => {
   await join();
   const ahead = new Date(server.clock.now().getTime() + 2 * SIGN_UP_WAVE.seconds * 1000);
   await sql`insert into recent_joins (network_hash, at) select network_hash, ${ahead}::timestamptz
@@ -166,7 +166,7 @@ test('ignores joins dated by a fast clock', async () => {
   await server.db.deleteFrom('recent_joins').execute();
 });
 
-test('holds a post again after an undone removal until approval', async () => {
+test('makes a restored post pending again until it is approved', async () => {
   const member = await joinHeld();
   const { id } = await post(member);
   const [watcher, reader] = [
@@ -197,7 +197,7 @@ test('holds a post again after an undone removal until approval', async () => {
   expect(await reader.see(id)).toMatchObject({ body: 'Hello.', isHidden: false });
 });
 
-test('lists every held post in the mail despite failure', async () => {
+test('lists every pending post in the email despite a failure', async () => {
   const member = await joinHeld();
   const [first, second] = [await post(member, 'One.'), await post(member, 'Two.')];
   expect([first.isHeld, second.isHeld]).toEqual([true, true]);

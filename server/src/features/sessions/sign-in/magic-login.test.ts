@@ -65,19 +65,19 @@ test('signs in by a code with its address, ignoring case', { tags: ['AUTH-14'] }
   expect(body.user.email).toBe('code@rookery.test');
 });
 
-test('answers at the root and under the version', { tags: ['AUTH-01'] }, async () => {
+test('answers with and without the version in the path', { tags: ['AUTH-01'] }, async () => {
   const { token } = await askForLink(server, 'version@rookery.test');
   const reply = await server.call('POST', '/v3/magicLogin', { body: { token } });
   expect(reply.status).toBe(200);
 });
 
-test('maps the same address to the same member', async () => {
+test('maps an address in any case to the same member', async () => {
   const first = await server.signIn('again@rookery.test');
   const second = await server.signIn('AGAIN@rookery.test');
   expect(second.ulid).toBe(first.ulid);
 });
 
-test('consumes a link together with its code', async () => {
+test('invalidates a link when its code is used', async () => {
   const { token, otp } = await askForLink(server, 'once@rookery.test');
   expect((await signIn({ token })).status).toBe(200);
   const again = await signIn({ token });
@@ -226,7 +226,7 @@ test('checks at most five of 30 concurrent wrong codes', async () => {
   expect((await signIn({ otp, email })).status).toBe(401);
 });
 
-test('forgives four wrong codes', async () => {
+test('accepts the right code after four wrong attempts', async () => {
   const email = 'typo@rookery.test';
   const { otp } = await askForLink(server, email);
   for (let by = 1; by <= 4; by++) await signIn({ otp: wrongCode(otp, by), email });
@@ -270,7 +270,7 @@ test.each([
   expect(Object.keys(reply.body.error.fields)).toContain(field);
 });
 
-test('refuses forged tokens', async () => {
+test('refuses a forged link', async () => {
   for (const token of ['x', 'a'.repeat(43), '../../etc', '\u0000']) {
     expect((await signIn({ token })).status).toBe(401);
   }
@@ -295,7 +295,7 @@ test('records the inviter once and ignores unknown codes', { tags: ['GAP-021'] }
   expect(await invitedBy('odd@rookery.test')).toBeNull();
 });
 
-test('notifies banned members and invalidates their tokens', { tags: ['GAP-023'] }, async () => {
+test('refuses a banned member and invalidates their tokens', { tags: ['GAP-023'] }, async () => {
   const banned = await server.signUp('badger');
   await server.db
     .updateTable('users')
@@ -329,7 +329,7 @@ describe('a deleted account', { tags: ['AUTH-44'] }, () => {
     await expect.poll(oldProbe).toBe(401);
   });
 
-  test('is replaced by a new one after 30 days', async () => {
+  test('is replaced by a new account after 30 days', async () => {
     const member = await server.signUp('leaver');
     await member.do(deleteUser);
     server.clock.advance(30 * 86_400_000);
@@ -344,7 +344,7 @@ describe('a deleted account', { tags: ['AUTH-44'] }, () => {
   });
 });
 
-describe('who may join', () => {
+describe('registration settings', () => {
   test('REGISTRATION=closed refuses strangers and admits members', async () => {
     const closed = await startTestServer({ config: { registration: 'closed' } });
     try {
@@ -360,7 +360,7 @@ describe('who may join', () => {
     }
   });
 
-  test('REGISTRATION=invite ignores referrals and accepts command line links', async () => {
+  test('REGISTRATION=invite accepts command-line links but not referral codes', async () => {
     const invite = await startTestServer({ config: { registration: 'invite' } });
     try {
       await invite.db
@@ -397,7 +397,7 @@ describe('who may join', () => {
     }
   });
 
-  test('TENANT=1 marks new members', { tags: ['GAP-022'] }, async () => {
+  test('TENANT=1 marks new members as tenant members', { tags: ['GAP-022'] }, async () => {
     const { database, secrets, clock } = server;
     const config = { tenant: true };
     const tenant = await startTestServer({ database, secrets, clock, config });

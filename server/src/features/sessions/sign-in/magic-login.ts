@@ -116,6 +116,7 @@ async function linkByToken(
   if (emailKey === null) return null;
   await lockAddress(tx, emailKey);
   const link = await findLinkByToken(tx, tokenHash, now);
-  // A used link opens no new session. `findRetriedSession` limits how long its response can be retried.
+  // A used link opens no new session. `findRetriedSession` limits how long the first response can be
+  // retried.
   return link && (link.usedAt || link.tokenExpiresAt > now) ? link : null;
 }

@@ -41,7 +41,7 @@ export interface Visitor {
 
 /**
  * Opens a session. Mails the member if the device or network is new to the account.
- * @param refreshToken without it, a random one that no retry can get again
+ * @param refreshToken by default a random token, which a retry cannot get again
  */
 export async function openSession(
   tx: Transaction<Schema>,

@@ -22,7 +22,7 @@ type Outcome = OpenSession | { reusedIn: string; userId: string } | null;
 
 /**
  * Exchanges a refresh token for new tokens. Reuse within 60 s (two tabs, a lost response) returns the same
- * token until that one is used. Any later reuse means theft and ends the session.
+ * new token until it is used. Any later reuse counts as theft and ends the session.
  */
 export async function refreshSession(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'log' | 'members' | 'secrets'> & {
@@ -32,7 +32,8 @@ export async function refreshSession(
 ): Promise<Tokens> {
   const { db, members, log } = deps;
   const hash = hashToken(token);
-  // Loaded before the transaction: those waiting for its lock may hold every other connection.
+  // Load the member before the transaction: concurrent refreshes that wait for the session lock may hold
+  // all other connections.
   const owner = await findTokenOwner(db, hash);
   const member = owner === null ? undefined : await members.get(owner);
   if (!member || member.isGone) throw new Refusal('authentication');

@@ -45,7 +45,7 @@ test('refuses a sixth mail per address, network and hour', async () => {
   expect(reply.status).toBe(429);
   expect(reply.body.error_type).toBe('Too many requests');
   expect(reply.body.message).toBe(
-    'No new email was sent, because this address has already received many. Use the newest one, or try again in 42 minutes.',
+    'No new email was sent, because this email address has already received many. Use the newest email, or try again in 42 minutes.',
   );
   expect(reply.headers.get('retry-after')).toBe(String(42 * 60));
   expect(await mailsTo(email)).toBe(5);
@@ -54,7 +54,7 @@ test('refuses a sixth mail per address, network and hour', async () => {
   expect(await mailsTo(email)).toBe(6);
 });
 
-test('keeps the member’s mails when others use up theirs', async () => {
+test("sends a member's email although strangers exhausted their limits", async () => {
   const { email } = await server.signIn('besieged@rookery.test');
   for (const network of ['10.2.0.1', '10.2.0.2', '10.2.0.3', '10.2.0.4']) {
     expect((await askTimes(6, email, network)).at(-1)).toBe(429);
@@ -78,7 +78,7 @@ test('refuses known and unknown addresses alike past the limit', async () => {
   expect(answers[0]).toEqual(answers[1]);
 });
 
-test('counts tags and dots as one mailbox, not one member', async () => {
+test('counts address variants as one mailbox but separate members', async () => {
   const spellings = ['o.ne@rookery.test', 'one+a@rookery.test', 'on.e+b.c@rookery.test'];
   const statuses: number[] = [];
   for (const email of [
@@ -133,7 +133,7 @@ test.each([
 });
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/a\nb', 'feed'])(
-  'drops a redirect to %j',
+  'drops a redirect target of %j',
   { tags: ['AUTH-25'] },
   async (redirect) => {
     const email = `redirect${++redirects}@rookery.test`;
@@ -144,7 +144,7 @@ test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/a\nb',
   },
 );
 
-test('keeps usable secrets out of the database and the log', async () => {
+test('stores and logs no usable secret', async () => {
   const email = 'secret@rookery.test';
   await ask({ email });
   const { text = '' } = await server.mail.to(email);

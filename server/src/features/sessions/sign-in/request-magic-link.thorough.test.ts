@@ -58,7 +58,7 @@ test('shares the limit with a second process', async () => {
   }
 });
 
-test('makes the last attempt before the link expires', async () => {
+test('retries sending a last time before the link expires', async () => {
   expectConsole('error', /Failed task \d+ \(send-sign-in-mail/);
   const silent = await startSilentServer();
   const own = await startTestServer({ config: { smtpUrl: `smtp://${silent.place}` } });

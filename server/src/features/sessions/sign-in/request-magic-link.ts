@@ -28,7 +28,8 @@ export interface LinkRequest {
 
 const UNREACHABLE = `This address can’t receive email. To get a login link, run npm run rookery -- login-link ${FIRST_ADMINISTRATOR} on the server.`;
 /**
- * With growing pauses the seventh attempt is after the code expired, and an eighth would be after the link did.
+ * Pauses grow between attempts. The seventh attempt comes after the code expires, and an eighth would come
+ * after the link expires.
  */
 const MAIL_ATTEMPTS = 7;
 

@@ -5,13 +5,13 @@ import { lockRefreshToken } from '#src/features/sessions/record/sessions.store.t
 import { hashToken } from '#src/features/sessions/record/sign-in-secrets.ts';
 import type { OpenSession } from './open-session.ts';
 
-/** Whether a response of then may have been lost just now. Also works after the clock was set back. */
+/** Whether a response sent at `then` may still be retried. Also works after the clock was set back. */
 export const isWithinRetryGrace = (then: Date, now: Date): boolean =>
   Math.abs(now.getTime() - then.getTime()) <= LIMITS.refreshReuseGraceSeconds * 1000;
 
 /**
- * The session that a sign-in opened within the last 60 s, for a retry after a lost response. null: none, or it
- * was refreshed or ended since. @param firstToken by `firstTokenOf`
+ * Finds the session that a sign-in opened within the last 60 s, for a retry after a lost response. Null if
+ * there is none, or if it was refreshed or ended since. @param firstToken from `firstTokenOf`
  */
 export async function findRetriedSession(
   tx: Transaction<Schema>,

@@ -54,8 +54,8 @@ export async function lockAccount(tx: Transaction<Schema>, id: string): Promise<
 }
 
 /**
- * When an account became pending; null: it is not. Its lock delays an approval until this transaction ends, but
- * not decisions about its posts.
+ * Returns when an account became pending, or null if it is not. The lock delays an approval until the
+ * transaction ends, but not decisions about the account's posts.
  */
 export async function lockHeldAt(tx: Transaction<Schema>, id: string): Promise<Date | null> {
   const query = tx.selectFrom('users').select('held_at').where('id', '=', id).forKeyShare();

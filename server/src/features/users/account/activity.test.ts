@@ -30,7 +30,7 @@ test('records a call at most once a minute', { tags: ['GAP-024', 'PROFILE-04'] }
   await expect.poll(activeAt).toBe(second);
 });
 
-test('corrects activity dated by a fast clock', async () => {
+test('corrects activity with a timestamp in the future', async () => {
   const { clock } = server;
   const [hal, ida] = [await server.signUp('hal'), await server.signUp('ida')];
   const activeAt = async (): Promise<unknown> =>
@@ -45,7 +45,7 @@ test('corrects activity dated by a fast clock', async () => {
   await expect.poll(activeAt).toBe(new Date(now + 60_000).toISOString());
 });
 
-test('keeps the member cached', async () => {
+test('keeps a member cached when their activity changes', async () => {
   const { db, clock } = server;
   const { facts } = factsOf(server);
   const members = createMembers({ db, facts });
@@ -64,7 +64,7 @@ test('keeps the member cached', async () => {
   expect(members.counts().misses).toBe(misses);
 });
 
-test('writes many members together and keeps newer values', async () => {
+test("stores many members' activity together and keeps newer values", async () => {
   const { db, clock } = server;
   const now = clock.now();
   const ids = [];

@@ -122,7 +122,7 @@ test('logs the save in the same transaction', async () => {
 });
 
 describe('permission to save a text', () => {
-  test('allows only administrators, and others no console access', async () => {
+  test('is given to administrators only', async () => {
     const before = (await texts()).version;
     expect((await save('rules', 'Mine.', { by: byEmployee })).status).toBe(403);
     const watcher = await signUpWith(server, 'watcher', 'moderator');
@@ -158,7 +158,7 @@ describe('permission to save a text', () => {
 });
 
 describe('a version that requires acceptance', () => {
-  test('blocks reading and writing, not account and data, until accepted', async () => {
+  test('blocks all but account and export calls until accepted', async () => {
     const [ann, ben] = [await someone(), await someone()];
     expect([await feedOf(ann), await write(ann)]).toEqual([200, 201]);
     const before = (await texts()).version;
@@ -200,7 +200,7 @@ describe('a version that requires acceptance', () => {
     expect((await own(ann)).termsVersion).toBe((await texts()).version);
   });
 
-  test('newcomers accept the newest; optional changes ask no one', async () => {
+  test('accepts the newest version at sign-up, and optional changes silently', async () => {
     const ann = await someone();
     expect((await own(ann)).termsVersion).toBe((await texts()).version);
     await save('rules', 'A word was misspelt.');

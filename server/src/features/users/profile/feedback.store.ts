@@ -3,7 +3,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface Feedback {
   authorId: string;
-  /** The reported member; null: it is about the community. */
+  /** The reported member. Null if the feedback is about the community. */
   reportedId: string | null;
   message: string;
   sentId: string | null;

@@ -1,8 +1,8 @@
 import { splitElided, splitWords } from '#src/kernel/split-words.ts';
 
 /**
- * Search matches prefixes of these: the username and every word of the name, folded. In scripts without spaces
- * a word may start at any letter.
+ * Returns the keys whose prefixes a search matches: the username and every folded word of the name. In
+ * scripts without spaces, a word may start at any letter.
  */
 export function nameKeys(username: string | null, name: string): string[] {
   const keys = new Set(username === null ? [] : [username.toLowerCase()]);

@@ -5,8 +5,8 @@ const DIRECTION_MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u200b\u20
 const DIRECTION_OVERRIDES = /[\u202d\u202e]/gu;
 
 /**
- * A display name as stored: one line, trimmed, without characters that affect the text around it. '' if nothing
- * visible remains.
+ * Returns a display name as stored: one line, trimmed, without characters that affect nearby text. Returns
+ * '' if nothing visible remains.
  */
 export function cleanName(name: string): string {
   const line = name

@@ -22,7 +22,7 @@ async function letGo(id: string): Promise<boolean> {
 }
 
 test(
-  'accepts own uploads and releases the replaced ones',
+  "accepts the member's uploads and deletes replaced ones",
   { tags: ['PROFILE-01', 'PROFILE-09'] },
   async () => {
     const [avatar, cover, next] = [

@@ -3,8 +3,8 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface Pictures {
   /**
-   * Makes an own upload the profile's picture. @returns the address to store
-   * @throws 422 that names the field if the address is not such an upload
+   * Makes one of the owner's uploads the profile picture. @returns the address to store @throws 422 that
+   * names the field if the address is not such an upload
    */
   take(
     tx: Transaction<Schema>,

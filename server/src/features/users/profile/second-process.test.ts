@@ -36,7 +36,7 @@ const picture = async (purpose: 'avatar' | 'cover'): Promise<object> => ({
   [purpose]: (await mediaRow(server, alice, { purpose })).url,
 });
 
-describe('another process returns the edited profile, not its cached one', () => {
+describe('cached profile in another process', () => {
   test.each<[string, () => Promise<object>]>([
     ['the name', async () => ({ name: 'Alice of the Rooks' })],
     ['the bio', async () => ({ bio: 'Watches the old trees.\nDraws them.' })],
@@ -75,7 +75,7 @@ describe('another process returns the edited profile, not its cached one', () =>
   });
 });
 
-test('returns every field from a process without the member cached', async () => {
+test('returns every edited field if the member was not cached', async () => {
   const joinedAt = server.clock.now().toISOString();
   const dora = await server.signUp('dora');
   const texts = { name: 'Dora', bio: 'Bakes.', website: 'https://dora.example/' };

@@ -23,7 +23,7 @@ async function settings(): Promise<Record<string, string>> {
 }
 
 test(
-  'accepts push_notifications for the ninth notification setting',
+  'accepts push_notifications as another name of its setting',
   { tags: ['GAP-108'] },
   async () => {
     const pair = { name: 'push_notifications', value: 'false' };
@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('refuses strangers', async () => {
+test('refuses callers without a session', async () => {
   for (const [method, body] of [['GET'], ['PATCH', { auto_play: 'true' }]] as const) {
     expect((await server.call(method, '/v3/user/settings', { body })).status).toBe(401);
   }
@@ -151,7 +151,7 @@ test.each([
   [{ comment_sort: 'random' }, 'comment_sort'],
   [{ default_feed: 'nonesuch' }, 'default_feed'],
   [{ name: 'dark_mode', value: 'dim' }, 'dark_mode'],
-])('refuses %j by name', async (body, field) => {
+])('rejects %j and names the setting', async (body, field) => {
   const reply = await member.reply(updateSettings, { body });
   expect(reply.status).toBe(422);
   expect(Object.keys(reply.body.error.fields)).toEqual([field]);
@@ -165,7 +165,7 @@ test.each([[[]], [{}], [{ auto_play: true }], ['text'], [[{ name: 'auto_play' }]
   },
 );
 
-test('saves all or none', async () => {
+test('saves all settings of a request or none', async () => {
   const body = { dark_mode: 'true', auto_play: 'perhaps' };
   await member.refused(updateSettings, { body }, 422);
   expect((await settings())['dark_mode']).toBe('system');

@@ -21,7 +21,8 @@ export async function updateSettings(
   const faults: Record<string, string> = {};
   for (const { name: called, value } of pairsOf(body)) {
     const name = resolveSettingAlias(called);
-    // Computed and never stored. Ignored, because clients may send back all settings.
+    // This setting is computed and never stored. It is ignored here, because clients may send back all
+    // settings.
     if (name === 'tertiary_colors') continue;
     const asStored = value.startsWith('#') ? value.toLowerCase() : value;
     if (!isSetting(name)) faults[name] = `There is no setting called ${name}.`;

@@ -17,7 +17,7 @@ const patch = (member: TestMember, body: unknown): Promise<Reply> =>
 const me = async (member: TestMember) => (await member.do(getUser)).data;
 const DAY = 86_400_000;
 
-test('refuses strangers', { tags: ['AUTH-01', 'GUARD-02'] }, async () => {
+test('refuses callers without a session', { tags: ['AUTH-01', 'GUARD-02'] }, async () => {
   for (const method of ['GET', 'PATCH', 'DELETE']) {
     const body = method === 'PATCH' ? { name: 'Mallory' } : undefined;
     expect((await server.call(method, '/v3/user', { body })).status).toBe(401);
@@ -240,7 +240,7 @@ describe('usernames', { tags: ['GAP-018'] }, () => {
     expect((await patch(again, { username: 'third_name' })).body.success).toBe(true);
   });
 
-  test('can change after a change dated by a fast clock', async () => {
+  test('can change after a change dated in the future', async () => {
     const member = await server.signUp('ahead_of_time');
     server.clock.advance(DAY);
     const then = await server.signIn(member.email);
@@ -283,7 +283,7 @@ describe('usernames', { tags: ['GAP-018'] }, () => {
     );
     const reply = patch(member, { username: 'quick' });
     const waiting = async (): Promise<string[]> => {
-      // Uses another connection: inside its transaction, the client sees one snapshot of the activity.
+      // Uses another connection, because a transaction sees only one snapshot of `pg_stat_activity`.
       const { rows } = await server.database.pool.query<{ query: string }>(
         `select query from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,

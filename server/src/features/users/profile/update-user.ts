@@ -51,7 +51,10 @@ interface RuleRefusal {
   message: string;
 }
 
-/** Saves all changes or none. Throws for malformed values. @returns the rule that forbids it; null: saved */
+/**
+ * Saves all changes or none. Throws if a value is malformed.
+ * @returns the rule that forbids the change; null if it was saved
+ */
 export async function updateUser(
   deps: UsersParts,
   userId: string,
@@ -165,7 +168,8 @@ async function changeUsername(
   const key = wanted.toLowerCase();
   const oldKey = account.username?.toLowerCase() ?? null;
   const [skeleton, oldSkeleton] = [wanted, account.username ?? ''].map(usernameSkeleton);
-  // A member whose name looked like another's before this rule may keep it, also in other capitals.
+  // A member whose username already looked like another's before this rule may keep it, even with other
+  // capitals.
   const looks = skeleton === oldSkeleton ? {} : { username_skeleton: skeleton };
   const fault = key === oldKey ? null : usernameFault(wanted, brandName);
   if (fault) return { success: false, message: fault };
@@ -173,7 +177,7 @@ async function changeUsername(
   await lockUsernames(tx, [...new Set(locks)]);
   const claim = { userId: account.id, own: account.username, wanted };
   const taken = await takenMessage(tx, claim, now);
-  // Other capitals keep the same key, but may look like another name.
+  // A change of capitals keeps the key, but the new name may look like another member's.
   if (key === oldKey) {
     return taken ? { success: false, message: taken } : { username: wanted, ...looks };
   }

@@ -49,7 +49,7 @@ export type AuditAction =
 
 export interface AuditEntry {
   at: Date;
-  /** uuid; null: the command line. */
+  /** uuid of the acting member. Null for the command line. */
   actorId: string | null;
   action: AuditAction;
   postId?: string;

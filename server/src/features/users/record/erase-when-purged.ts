@@ -2,9 +2,8 @@ import { userFacts } from './users.facts.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
 /**
- * Erases a purged member's data as a job, because it can take minutes and events must not wait. Jobs run one at
- * a time, to leave slots for others.
- * @param erase must be idempotent
+ * Erases a purged member's data in a job, because this can take minutes and must not delay events. These
+ * jobs run one at a time and leave slots to others. @param erase must be idempotent
  */
 export function eraseWhenPurged(
   { db, facts, jobs }: Pick<UsersParts, 'db' | 'facts' | 'jobs'>,

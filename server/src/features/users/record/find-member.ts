@@ -7,8 +7,8 @@ import type { UsersParts } from '#src/features/users/parts.ts';
 const USERNAME_CHARACTERS = /^[A-Za-z0-9_]{3,20}$/;
 
 /**
- * uuid of a set-up, not deleted member by username (any case) or ulid. No query if cached.
- * @param viewerId only they and staff find an account that is pending approval
+ * Finds the uuid of a set-up, not deleted member by username (any case) or ulid. Needs no query if cached.
+ * @param viewerId only staff and the member find an account that is pending approval
  */
 export async function findMemberId(
   { members }: Pick<UsersParts, 'members'>,

@@ -105,7 +105,7 @@ describe('names that look official', { tags: ['GAP-018'] }, () => {
   });
 });
 
-describe('names that look like another member’s', { tags: ['GAP-018'] }, () => {
+describe("names that look like another member's name", { tags: ['GAP-018'] }, () => {
   test('are refused by save and check', async () => {
     await server.signUp('alice_in');
     await server.signUp('burnvvood');
@@ -143,7 +143,7 @@ describe('names that look like another member’s', { tags: ['GAP-018'] }, () =>
     expect(await faultOf(await newcomer(), 'llse_k')).toBeNull();
   });
 
-  test('go to one of several concurrent members', async () => {
+  test('go to only one of several concurrent members', async () => {
     const names = ['Ollie', 'OIlie', 'O1lie', '0llie', 'Ol_lie', '0lIie'];
     const members: TestMember[] = [];
     for (const _name of names) members.push(await newcomer());
@@ -152,7 +152,7 @@ describe('names that look like another member’s', { tags: ['GAP-018'] }, () =>
     expect(faults.filter((fault) => fault === ALIKE)).toHaveLength(names.length - 1);
   });
 
-  test('stay with current holders but admit no third', async () => {
+  test('stay with both current owners but are refused to others', async () => {
     const [first, second] = [await server.signUp('paul_w'), await server.signUp('unlike')];
     const held = await server.signUp('given_up1');
     expect(await faultOf(held, 'given_up_no_more')).toBeNull();
@@ -169,7 +169,7 @@ describe('names that look like another member’s', { tags: ['GAP-018'] }, () =>
     expect(await faultOf(first, 'Paul_w')).toBeNull();
   });
 
-  test('match between the migration and the server', async () => {
+  test('are computed equally by the migration and the server', async () => {
     const pieces = fc.constantFrom(
       'I',
       'l',

@@ -8,8 +8,8 @@ export const isHereSql = (users: string): RawBuilder<SqlBool> =>
   sql.raw(`${users}.deleted_at is null and ${users}.banned_at is null`);
 
 /**
- * Whether a row's member is visible to others: not gone and not pending. Matches a Member's `isVisible`.
- * @param users as above
+ * Whether a row's member is visible to others: not deleted, banned or pending approval. Matches a Member's
+ * `isVisible`. @param users as in `isHereSql`
  */
 export const isVisibleSql = (users: string): RawBuilder<SqlBool> =>
   sql.raw(

@@ -21,13 +21,13 @@ export interface Member {
   isSetUp: boolean;
   hasAcceptedTerms: boolean;
   timeoutUntil: Date | null;
-  /** Joined in a wave of sign-ups, and is pending approval. */
+  /** Whether the member joined in a wave of sign-ups and is pending approval. */
   isHeld: boolean;
   isBanned: boolean;
   isDeleted: boolean;
-  /** Deleted or banned. */
+  /** Whether the member is deleted or banned. */
   isGone: boolean;
-  /** Neither gone nor pending approval. */
+  /** Whether the member is neither deleted, banned nor pending approval. */
   isVisible: boolean;
 }
 

@@ -41,7 +41,7 @@ describe('the cached post count', { tags: ['POST-31'] }, () => {
     expect(await count()).toBe(before + 2);
   });
 
-  test('ignores a late fact about a post deleted since', async () => {
+  test('ignores a late fact about a deleted post', async () => {
     const before = (await count()) ?? 0;
     const created = await change(1);
     await change(-1);
@@ -52,7 +52,7 @@ describe('the cached post count', { tags: ['POST-31'] }, () => {
   });
 });
 
-test('ignores a follow', async () => {
+test('ignores a follow fact', async () => {
   const { version } = await change(0);
   await server.db.transaction().execute((tx) => addToCounts(tx, alice.id, { followers: 1 }));
   expect((await change(0)).version).toBe(version);

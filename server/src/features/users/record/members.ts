@@ -16,7 +16,7 @@ export interface PostCount {
 export type Members = EntityCache<Member> & {
   /** Updates the cached count with the values that the write returned, without a query. */
   posted(id: string, count: PostCount): void;
-  /** uuid of the member with this username, in any case, even if deleted; null: none. */
+  /** uuid of the member with this username, in any case, even if deleted. Null if there is none. */
   idOfUsername(username: string): Promise<string | null>;
 };
 
@@ -41,7 +41,7 @@ export function createMembers({ db, facts }: Pick<UsersParts, 'db' | 'facts'>): 
   });
   const idsByKey = createBoundedLru<string>(MEMBER_CACHE_SIZE);
   facts.everywhere(userFacts.changed, ({ userIds }) => cache.drop(userIds));
-  // Patches the cache: reloading every active member each minute would cost more than their feeds.
+  // Patches the cached members. Reloading every active member each minute would cost more than their feeds.
   facts.everywhere(userFacts.seen, ({ seen }) => {
     for (const [userId, at] of seen)
       cache.patch(userId, (member) => withLastActive(member, new Date(at)));
@@ -49,7 +49,7 @@ export function createMembers({ db, facts }: Pick<UsersParts, 'db' | 'facts'>): 
   for (const kind of ACCOUNT_STATUS_FACTS) {
     facts.everywhere(kind, ({ userId }) => cache.drop([userId]));
   }
-  // Acceptance is cached with each member, and all must accept again.
+  // A cached member includes whether the terms are accepted. Now all members must accept again.
   facts.everywhere(userFacts.policyAsks, () => cache.clear());
   facts.onMissed(() => cache.clear());
 

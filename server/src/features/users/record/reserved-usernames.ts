@@ -1,7 +1,7 @@
 import { APP_PATHS } from '@rookery/contract/kernel/app-paths.ts';
 import { foldText } from '#src/kernel/fold-text.ts';
 
-/** Names that the app's own paths need, or that look like one. Lower case. */
+/** Reserved usernames in lower case. An app path needs them, or they look like one. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   ...APP_PATHS,
   'default',
@@ -100,7 +100,7 @@ function oneAfterAnother(words: readonly string[], between: string): RegExp {
   return new RegExp(`^${between}(?:(?:${words.join('|')})${between})+$`);
 }
 
-/** Lower case, since an i may be a capital one that looks like an l. */
+/** Expects lower case. An i may come from a capital I, which looks like an l. */
 function foldLookAlikes(text: string): string {
   return text
     .replaceAll(/[i1]/g, 'l')

@@ -29,13 +29,13 @@ export async function lockCounts(
 }
 
 export const postCountSql = {
-  /** `posts + 1` for each author, once. Returns the new count as `posts`, its `version`, and `user_id`. */
+  /** Increments `posts` by one for each author. Returns `user_id`, the new `posts` and its `version`. */
   add: (from: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`update user_counts set posts = posts + 1, posts_version = posts_version + 1 from ${from}
       where user_id = ${from}.author_id returning user_id, posts, posts_version as version`,
   /**
-   * `user_id` of the authors whose counts are not locked, now locked. A caller that takes only these waits for
-   * no lock.
+   * Locks the counts that no transaction has locked, and returns their `user_id`. A caller that updates
+   * only these authors never waits for a lock.
    */
   lockFree: (from: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`select user_id from user_counts where user_id in (select author_id from ${from})

@@ -21,8 +21,8 @@ export function usernameFault(username: string, brandName: string): string | nul
 }
 
 /**
- * A username reduced to its look: equates I, l and 1; O and 0; rn and m; vv and w. Drops underscores. Must
- * match the migration.
+ * Reduces a username to its look. Treats I, l and 1 as equal, also O and 0, rn and m, vv and w. Drops
+ * underscores. Must match the migration.
  */
 export function usernameSkeleton(username: string): string {
   return username

@@ -15,7 +15,7 @@ const badgesOf = async (member: TestMember): Promise<string[]> =>
   (await member.do(getUser)).data.badges.map((badge: { name: string }) => badge.name);
 
 test(
-  'shows a badge from the command line without a restart',
+  'shows a badge set by command without a restart',
   { tags: ['PROFILE-17', 'PROFILE-19'] },
   async () => {
     const member = await server.signUp('decorated');
@@ -29,7 +29,7 @@ test(
   },
 );
 
-test('explains refused unknown members and badges', async () => {
+test('rejects unknown members and badges by name', async () => {
   await server.signUp('someone');
   await expect(changeBadge(server, 'nobody', 'verified', true)).rejects.toThrow('@nobody');
   await expect(changeBadge(server, 'someone', 'crown', true)).rejects.toThrow('crown');

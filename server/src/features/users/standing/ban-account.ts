@@ -18,16 +18,15 @@ import { userFacts } from '#src/features/users/record/users.facts.ts';
 interface Ban {
   userId: string;
   isBanned: boolean;
-  /** uuid of the acting administrator; null: other staff, who may not ban staff. */
+  /** uuid of the acting administrator. Null for other staff, who may not ban staff. */
   administratorId: string | null;
   sparesStaff?: boolean;
   now: Date;
 }
 
 /**
- * Locks the account of a ban, before the link and the appeal of the ban.
- * @throws Refusal for an unknown account, for an actor who is no longer administrator, and for staff where not
- * allowed
+ * Locks the account to ban. Take this lock before those of the ban's link and appeal. @throws Refusal for
+ * an unknown account, an actor who is no longer administrator, and staff where not allowed
  */
 export async function lockForBan(
   tx: Transaction<Schema>,
@@ -39,7 +38,8 @@ export async function lockForBan(
   }
   const account = await lockAccount(tx, userId);
   if (!account || account.deletedAt) throw new Refusal('not_found');
-  // Reads from the database: the cached badges may be stale. A new badge waits for this lock.
+  // Reads the badges from the database, because the cached ones may be stale. Adding a badge waits for this
+  // lock.
   const isTheirs = administratorId !== null && !sparesStaff;
   if (!isTheirs && isStaff(await listBadges(tx, userId))) {
     throw new Refusal('forbidden', 'Only administrators can decide about staff.');
@@ -48,9 +48,8 @@ export async function lockForBan(
 }
 
 /**
- * Bans or unbans an account and publishes it. The caller writes the audit log.
- * @returns whether anything changed
- * @throws Refusal as `lockForBan`
+ * Bans or unbans an account and publishes the change. The caller writes the audit log. @returns whether
+ * anything changed @throws Refusal as `lockForBan`
  */
 export async function setBanned(
   tx: Transaction<Schema>,
@@ -67,8 +66,8 @@ export async function setBanned(
 }
 
 /**
- * Only administrators give points to staff. The lock keeps the caller an administrator, so the member is not the last.
- * @throws Refusal for any other caller
+ * Allows only administrators to give points to staff. The lock keeps the caller an administrator, so the
+ * member is not the last administrator. @throws Refusal for any other caller
  */
 export async function refusePointsForStaff(
   tx: Transaction<Schema>,

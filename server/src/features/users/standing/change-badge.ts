@@ -26,9 +26,8 @@ interface BadgeChange {
 }
 
 /**
- * Adds or removes a badge from the command line and notifies the running servers.
- * @param username any case, without the @
- * @throws Refusal for an unknown member or badge, and for the last administrator's
+ * Adds or removes a badge from the command line and notifies the running servers. @param username any case,
+ * without the @ @throws Refusal for an unknown member or badge, or the last administrator's badge
  */
 export async function changeBadge(
   { db, clock }: Pick<UsersParts, 'clock' | 'db'>,
@@ -50,9 +49,8 @@ export function parseBadge(badge: string): BadgeName {
 }
 
 /**
- * Adds or removes it in one transaction with its row in the audit log.
- * @param alongside further writes of the transaction, if it changed
- * @throws Refusal for the last administrator's
+ * Adds or removes a badge and logs this in the audit log, in one transaction. @param alongside further
+ * writes of the transaction, if the badge changed @throws Refusal for the last administrator's badge
  */
 export async function writeBadge(
   deps: CommitParts & Pick<UsersParts, 'clock'>,

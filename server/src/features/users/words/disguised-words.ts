@@ -10,7 +10,10 @@ import {
 
 export interface WordForm {
   letters: string;
-  /** The same for all words that may be equal. Repeated letters are merged; i is l, vv is w and rn is m. */
+  /**
+   * Equal for all words that may match. Repeated letters are merged, i becomes l, vv becomes w, and rn
+   * becomes m.
+   */
   key: string;
 }
 
@@ -20,17 +23,23 @@ interface Runs {
 }
 
 export interface DisguisedWord extends WordForm {
-  /** It has digits, signs or foreign letters in place of others, or capitals that look like them. */
+  /**
+   * Whether the word has digits, signs or foreign letters in place of Latin ones, or letters in a
+   * misleading case.
+   */
   isDisguised: boolean;
   isFromForeign: boolean;
-  /** Each letter was separate, so the start of the word is not known. */
+  /** Whether the letters were written separately. The start of the word is then unknown. */
   isSpelledOut: boolean;
 }
 
 export interface DisguisedText {
-  /** Consecutive words. A text with signs has two readings: signs as letters, and as themselves. */
+  /**
+   * Readings of the text, each a list of words. A text with signs has a second one that reads signs as
+   * letters.
+   */
   readings: DisguisedWord[][];
-  /** Words with a hyphen or the like inside, without it. */
+  /** Words that had hyphens or similar marks inside, here without the marks. */
   joined: DisguisedWord[];
 }
 
@@ -49,7 +58,7 @@ const WRONG_CASE = /\p{Ll}I|I\p{Ll}|\p{Lu}l|l\p{Lu}/u;
 const JOINER = /^(?:[-‐–_*·•~'’`^=+]{1,3}|\.)$/;
 const MIN_SPELLED_OUT_LETTERS = 3;
 
-/** Reads a text like a person who overlooks the disguise. Linear time. */
+/** Reads a text like a person who overlooks the disguise. Takes linear time. */
 export function readDisguised(text: string): DisguisedText {
   const bare = stripMarks(text.replace(LINK, ' '));
   const plain = wordsIn(bare, WORD);
@@ -87,7 +96,7 @@ function withoutPunctuation(found: string): string {
   return found.slice(start, end);
 }
 
-/** If the text has words that look like no Latin one, similar letters in it are not a disguise. */
+/** Whether some word looks like no Latin word. Look-alike letters in such a text are not a disguise. */
 function isWrittenInForeign(words: readonly Written[]): boolean {
   return words.some(
     ({ text }) => !LATIN_LETTER.test(text) && !looksLatin(text) && latinFromForeign(text) !== text,
@@ -164,7 +173,7 @@ const UNDISGUISED = { isDisguised: false, isFromForeign: false, isSpelledOut: fa
 const withLetters = (word: string): string =>
   HAS_LETTER.test(word) && !DESIGNATION.test(word) ? lettersFromSigns(word) : word;
 
-/** A rule's word as written, and as it looks if all its letters are Latin. */
+/** Returns a rule's word as written, and as it looks when foreign letters are read as Latin. */
 export function ruleForms(word: string): { own: WordForm; looks: WordForm; hasSigns: boolean } {
   const plain = plainLatin(stripMarks(word));
   const lettered = withLetters(plain);
@@ -203,7 +212,10 @@ function runsOf(text: string): Runs {
   return { letters, counts };
 }
 
-/** Longer words seldom differ by a doubled letter alone, or by i and l, or rn and m. */
+/**
+ * Longer words seldom differ only by a doubled letter (`doubled`). They seldom differ only by i and l, or
+ * rn and m (`alike`).
+ */
 const LENGTHS = { doubled: 4, alike: 6 } as const;
 
 /**

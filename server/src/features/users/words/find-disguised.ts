@@ -13,13 +13,19 @@ interface RulePattern<Rule> {
   rule: Rule;
   words: readonly WordForm[];
   whole: WordForm;
-  /** Its own letters were read as Latin ones: only texts with mixed scripts can contain it. */
+  /**
+   * Whether foreign letters of the rule were read as Latin. Only a text with mixed scripts can match this
+   * pattern.
+   */
   isFromForeign: boolean;
-  /** Its own digits were read as letters: a plain word of the same letters is another word. */
+  /**
+   * Whether digits or signs of the rule were read as letters. A plain word with the same letters is another
+   * word.
+   */
   hasSigns: boolean;
 }
 
-/** Shorter words are too often part of another word, or of two. */
+/** Shorter rules appear too often inside another word or across two words. */
 const MIN_LONG_LETTERS = 5;
 /** One-letter words that may precede spelled-out letters. */
 const SHORT_WORD = /^[ai]/;

@@ -70,7 +70,7 @@ const FOREIGN_IN_LATIN: Readonly<Record<string, string>> = {
   w: 'шШщЩ',
   y: 'ψ',
 };
-/** Digits and signs used as letters. 1 may also be an l: both have the same key. */
+/** Digits and signs that are used as letters. 1 may also mean l, because i and l have the same key. */
 const SIGNS: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -88,7 +88,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '|': 'i',
 };
 
-/** First letters of the alphabets in black circles, black squares and flags. */
+/** Code points of the letter A in the alphabets of black circles, black squares and flags. */
 const DRAWN_ALPHABETS = [0x1_f150, 0x1_f170, 0x1_f1e6];
 
 function inverted(...tables: Readonly<Record<string, string>>[]): ReadonlyMap<string, string> {

@@ -4,9 +4,8 @@ import type { FindRule } from './words.policy.ts';
 export type Texts = Readonly<Record<string, string | null | undefined>>;
 
 /**
- * The errors of texts that match a rule, by field.
- * @param isStrict whether rules that only hold posts also count, as for names and descriptions, which cannot
- * wait
+ * Returns the errors of texts that match a rule, by field. @param isStrict whether rules that only hold
+ * posts also count. Names and descriptions need this, because they cannot be held for review.
  */
 export function wordFaults(
   find: FindRule,

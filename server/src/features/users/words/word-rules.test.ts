@@ -53,7 +53,7 @@ describe('names and profiles of members', () => {
     [{ name: 'C\u0430s\u00adino' }, 'name'],
     [{ username: 'my_c4s1n0' }, 'username'],
     [{ bio: 'c.a.s.i.n.o' }, 'bio'],
-  ])('refuses %j, naming the field, by a hold rule too', async (changes, field) => {
+  ])('rejects %j, naming the field, even under a review rule', async (changes, field) => {
     expect(faults(await profile(ann, changes))).toEqual([422, [field]]);
   });
 
@@ -64,7 +64,7 @@ describe('names and profiles of members', () => {
     expect((await ann.do(getUser)).data.name).not.toBe('Casino');
   });
 
-  test('exempts existing names and staff', async () => {
+  test('exempts unchanged names and staff', async () => {
     expect((await profile(ann, { name: 'Bingo' })).status).toBe(200);
     const rule = { kind: 'word', value: 'bingo', deed: 'hold' } as const;
     const { data } = await byChief.do(putWordRule, { body: rule });
@@ -76,8 +76,8 @@ describe('names and profiles of members', () => {
   });
 });
 
-describe('groups', () => {
-  test('checks name, description and rules on create and change', async () => {
+describe('word rules for groups', () => {
+  test('checks name, description and rules when created and changed', async () => {
     const body = { name: 'Casino', description: 'gore', visibility: 'public' as const };
     const refused = await ann.reply(createGroup, { body });
     expect(faults(refused)).toEqual([422, ['description', 'name']]);
@@ -89,8 +89,8 @@ describe('groups', () => {
   });
 });
 
-describe('messages', () => {
-  test('refuses by refuse rules but not by hold rules', async () => {
+describe('word rules for messages', () => {
+  test('reject refused words but allow words that require review', async () => {
     const ben = await scene.join('ben');
     const id = await scene.friends(ann, ben);
     const send = (body: string, images: object[] = []) =>

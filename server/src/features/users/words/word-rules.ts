@@ -12,8 +12,8 @@ export interface WordRules {
   find(said: CheckedText): Promise<Rule | null>;
   withoutFound<Named>(all: readonly Named[], nameOf: (one: Named) => string): Promise<Named[]>;
   /**
-   * Refuses texts that match a rule, by field. Staff is exempt.
-   * @param isStrict false: rules that only hold posts are ignored
+   * Refuses texts that match a rule, with one error per field. Staff is exempt.
+   * @param isStrict if false, ignores rules that only hold posts
    */
   refuse(authorId: string, texts: Texts, isStrict?: boolean): Promise<void>;
   allows(authorId: string, text: string): Promise<boolean>;

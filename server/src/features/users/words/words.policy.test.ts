@@ -63,7 +63,7 @@ describe('a domain is found', () => {
   );
 });
 
-test('prefers a refuse rule over hold rules in any order', () => {
+test('prefers a refuse rule over review rules in any order', () => {
   const find = ruleFinder([word('casino'), domain('spam.example', 'refuse'), word('money')]);
   const said = { text: 'casino money', links: ['https://spam.example'] };
   expect(find(said)).toMatchObject({ deed: 'refuse' });

@@ -11,13 +11,13 @@ export class DatabaseSilent extends Error {
 }
 
 /**
- * Fails fast while the database is silent: all waiting requests are rejected and no new ones wait. A merely
- * slow query is left to its own limit.
+ * Fails fast while the database is silent: rejects all waiting requests and new ones. A merely slow query
+ * only has its own time limit.
  */
 export interface CircuitBreaker {
   readonly isOpen: boolean;
   /**
-   * @param giveUp ends the wait with an error of `call-context`, and rolls back its connection.
+   * @param giveUp makes `work` fail, which ends the wait, and rolls back its connection.
    * @throws DatabaseSilent while the database is silent.
    */
   wait<Result>(work: () => Promise<Result>, giveUp: () => void): Promise<Result>;
@@ -109,7 +109,7 @@ export function createCircuitBreaker(options: {
   };
 }
 
-/** Any response counts, even that there are too many connections. */
+/** Any response counts, even the error that there are too many connections. */
 async function isResponding(target: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...target, application_name: 'rookery probe' });
   client.on('error', () => undefined);
@@ -129,7 +129,7 @@ async function isResponding(target: pg.ClientConfig): Promise<boolean> {
   return isThere;
 }
 
-/** Excludes time in which this process was busy: the response may already wait in its socket. */
+/** Excludes time in which this process was busy, because the response may already be in the socket. */
 function countDown(ms: number, done: () => void): NodeJS.Timeout {
   const slice = ms / 10;
   let left = 10;

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 
-/** The guarantees of a connection, depending on what is between it and PostgreSQL. */
 export interface ConnectionCapabilities {
   isPooled: boolean;
   keepsNames: boolean;
-  /** PostgreSQL's effective statement limit, in ms; 0: none. */
+  /** PostgreSQL's effective statement limit, in milliseconds. 0 means no limit. */
   limitMs: number;
 }
 
@@ -22,7 +21,7 @@ export async function surveyCapabilities(client: ClientBase): Promise<Connection
   const isUnchanged = known.rowCount === 1;
   if (isUnchanged) await client.query(`deallocate "${name}"`);
   await client.query('commit');
-  // A pooler reports its own process ids. Known to pg, but not to its types.
+  // A pooler reports its own process ids. pg has `processID`, but its types do not.
   const { processID } = client as { processID?: number };
   const isPooled = rows[0]?.pid !== processID;
   return { isPooled, keepsNames: !isPooled || !isUnchanged, limitMs: Number(rows[0]?.limitMs) };

@@ -4,7 +4,10 @@ export interface FullDisk {
 }
 
 const DISK_FULL = '53100';
-/** How long a report is trusted after space is freed; while the disk is full, new errors renew it. */
+/**
+ * Milliseconds for which a report of a full disk is trusted. While the disk is full, new errors renew the
+ * report.
+ */
 const TRUSTED_MS = 60_000;
 
 export function createFullDisk(nowMs: () => number): FullDisk {

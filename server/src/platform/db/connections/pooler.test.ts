@@ -36,7 +36,7 @@ test('rejects another database as the direct address', async () => {
   }
 });
 
-test('detects a pooler that supports names, and reports missing limits', async () => {
+test('detects a pooler and reports missing time limits', async () => {
   const warnings: string[] = [];
   const log = { warn: (_: object, message: string) => void warnings.push(message) };
   const database = await openDatabase({ connection: pooler.url, direct: plain.url, log });

@@ -1,4 +1,4 @@
-// Thorough: two processes serve members through a pooler; pooler.test.ts covers how one is found.
+// Thorough: two processes serve members through a pooler. pooler.test.ts covers how a pooler is found.
 import { followUser } from '@rookery/contract/relations/follow-user.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
@@ -56,7 +56,7 @@ describe('a pooler in transaction mode', () => {
     }
   });
 
-  test('runs a job, and evicts deletions from another process', async () => {
+  test('runs a job and evicts posts deleted in another process', async () => {
     await here.runJob('compute-trends');
     const draft = { ulid: makeUlid(here.clock.now().getTime() + 100), body: 'Held by both.' };
     const { id: ulid } = (await alice.do(createPost, { body: draft })).data;

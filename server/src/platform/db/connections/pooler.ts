@@ -18,9 +18,8 @@ export const NO_STATEMENT_LIMIT_WARNING =
   "Statements through the pooler have no time limit: one that never ends blocks its connection. Set a limit for the role of DATABASE_URL: alter role <role> set statement_timeout = '10s'; then reconnect the pooler";
 
 /**
- * Determines the features for statements through `callPool`; `pool`, which may be the same, must keep sessions.
- * @param unreachable the error text for DATABASE_DIRECT_URL
- * @throws StartupError when `pool` does not, or leads elsewhere.
+ * Finds the capabilities of `callPool`. `pool` must keep sessions and may be the same. @param unreachable
+ * returns the error for DATABASE_DIRECT_URL. @throws StartupError if `pool` does not, or leads elsewhere
  */
 export async function findCapabilities(
   callPool: Pool,

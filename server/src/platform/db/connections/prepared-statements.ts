@@ -21,7 +21,7 @@ interface PreparingOptions {
   breaker: CircuitBreaker;
   outcomes: WriteOutcomes;
   keepsNames: boolean;
-  /** False behind a pooler: its backend pids are not PostgreSQL's. */
+  /** False behind a pooler, because its backend pids are not PostgreSQL's. */
   knowsBackends: boolean;
   replica: Pick<Replica, 'serves' | 'ask'> | null;
   disk: Pick<FullDisk, 'note'>;
@@ -64,7 +64,7 @@ export function createPreparingPool(
         return await breaker.wait(ask, giveUp);
       } catch (error) {
         disk.note(error);
-        // Known to pg, but not to its types.
+        // pg has `processID`, but its types do not.
         const { processID = null } = client as { processID?: number };
         outcomes.note(text, error, knowsBackends ? processID : 'unknown');
         throw isGivenUp ? new DatabaseSilent() : error;
@@ -112,8 +112,8 @@ export function createPreparingPool(
 }
 
 /**
- * Reads from the replica until a non-read or a failure, then keeps one primary connection. The replica needs no
- * read-only transaction, so only the primary opens one.
+ * Reads from the replica until a statement is no read or fails, then keeps one primary connection. Only the
+ * primary opens read-only transactions, because the replica needs none.
  */
 function connectReplicaOrPrimary(
   replica: Pick<Replica, 'ask'>,

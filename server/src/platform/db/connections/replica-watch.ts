@@ -46,7 +46,8 @@ export function createReplicaWatch(options: {
   }
 
   async function askPrimary(): Promise<number> {
-    // The types of pg lack `query_timeout`. A connection that does not respond is abandoned.
+    // Abandon a connection that does not respond. The types of pg lack `query_timeout`, so the query is a
+    // variable.
     const question = { text: WAL_POSITION_SQL, query_timeout: RESPONSE_TIMEOUT_MS };
     const { rows } = await primary.query<{ position: number }>(question);
     return rows[0]?.position ?? Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-// Thorough: it runs a standby of PostgreSQL, pauses it and ends it.
+// Thorough: This test starts a standby of PostgreSQL, pauses the standby and stops it.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 

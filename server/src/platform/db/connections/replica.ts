@@ -6,10 +6,13 @@ import { destroyConnection } from './circuit-breaker.ts';
 import { createReplicaWatch, ReplicaUnusable } from './replica-watch.ts';
 import { nameStatements } from './statement-names.ts';
 
-/** A slightly stale copy of the database. It serves lists to members whose data has not changed since. */
+/**
+ * A slightly stale copy of the database. It serves lists to members whose latest writes have reached the
+ * copy.
+ */
 export interface Replica {
   serves(work: CallContext): boolean;
-  /** @returns null when the primary must run it instead. */
+  /** @returns null if the primary must run the query instead. */
   ask(text: string, values: readonly unknown[]): Promise<object | null>;
   touched(memberIds: readonly string[]): void;
   touchedAll(): void;
@@ -28,17 +31,20 @@ export interface ReplicaOptions {
   pace?: Partial<ReplicaPace>;
 }
 
-/** In ms. */
+/** Intervals and limits, in milliseconds. */
 export interface ReplicaPace {
   look: number;
   behind: number;
-  /** A write is recorded before its commit, whose notification may be late by this much. */
+  /**
+   * Minimum wait after a recorded write. A write is recorded before its commit, and the commit's
+   * notification may be late by this much.
+   */
   hold: number;
 }
 
 const PACE: ReplicaPace = { look: 250, behind: 5000, hold: 1000 };
 const STATEMENT_LIMIT_MS = 10_000;
-/** PostgreSQL's code for a statement timeout: a retry elsewhere would take as long. */
+/** PostgreSQL's code for a statement timeout. A retry on the primary would take as long. */
 const STATEMENT_TIMEOUT_CODE = '57014';
 
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {

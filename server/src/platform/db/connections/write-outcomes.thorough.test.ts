@@ -1,4 +1,4 @@
-// Thorough: it loses the answer of a commit, and two processes wait for the outcome.
+// Thorough: This test loses the response of a commit and lets two processes wait for the outcome.
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -3,7 +3,10 @@ import type { Pool } from 'pg';
 import { DatabaseSilent } from './circuit-breaker.ts';
 
 export interface WriteOutcomes {
-  /** Called when a write may have happened unknown to its caller, and again when it is decided. */
+  /**
+   * Calls the handler when a write may have happened unknown to its caller, and again when the outcome is
+   * known.
+   */
   onUnknown(handler: () => void): void;
   note(text: string, error: unknown, backend: number | 'unknown' | null): void;
   stop(): void;
@@ -13,9 +16,12 @@ const READS = /^\s*(?:select|show|set|begin|start|rollback)\b/i;
 /** PostgreSQL's codes for failed connections, and for a server that stops or ends them. */
 const CONNECTION_LOST_CODES = /^(?:08...|57P0.)$/;
 const CHECK_INTERVAL_MS = 500;
-/** A statement is cancelled after ten seconds, but a paused database does not count time. */
+/**
+ * Number of checks, which allows five minutes. PostgreSQL cancels a statement after ten seconds, but does
+ * not count time while paused.
+ */
 const MAX_CHECKS = 600;
-/** Behind a pooler the backend cannot be checked: wait longer than any statement lasts. */
+/** Behind a pooler the backend cannot be checked, so wait longer than any statement lasts. */
 const MAX_CHECKS_BEHIND_POOLER = 30;
 
 export function createWriteOutcomes(pool: Pool): WriteOutcomes {
@@ -76,7 +82,10 @@ export function createWriteOutcomes(pool: Pool): WriteOutcomes {
   };
 }
 
-/** An error code of PostgreSQL's own means the write failed; a lost connection means nothing. */
+/**
+ * An error code from PostgreSQL means that the write failed. A lost connection says nothing about the
+ * write.
+ */
 function isLost(error: unknown): boolean {
   // A query that failed with `DatabaseSilent` was never sent.
   if (error instanceof DatabaseSilent) return false;

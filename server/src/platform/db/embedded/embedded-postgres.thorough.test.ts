@@ -1,4 +1,4 @@
-// Thorough: it kills processes, or runs PostgreSQL under other accounts.
+// Thorough: These tests kill processes, or run PostgreSQL under other accounts.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -64,7 +64,7 @@ describe('a data folder', () => {
     expect(await queryEmbedded(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('may have an odd name', async () => {
+  test('may have quotes, spaces and umlauts in its name', async () => {
     const odd = join(folder, `it's, a "nest"; ü`);
     await mkdir(odd);
     await borrow(odd);
@@ -137,7 +137,7 @@ describe('after a kill', () => {
   });
 });
 
-describe('the account', () => {
+describe('operating system account', () => {
   if (canBeNobody || !isRoot) {
     test('runs PostgreSQL as an ordinary user', async () => {
       if (isRoot) await chown(folder, NOBODY, NOBODY);
@@ -147,7 +147,7 @@ describe('the account', () => {
   }
 
   if (canBeNobody) {
-    test('gets a name in a namespace, or an explanation', async () => {
+    test('gets a name in a user namespace, otherwise an explanation', async () => {
       await chown(folder, NAMELESS, NAMELESS);
       const command = [...runAs(NAMELESS), process.execPath];
       const closed = [...runAs(NAMELESS), '/usr/bin/env', 'PATH=/nowhere', process.execPath];
@@ -159,7 +159,7 @@ describe('the account', () => {
     });
   }
 
-  test('gives root’s folder to another uid without namespaces', async () => {
+  test('gives the folder to another uid without namespaces', async () => {
     if (isRoot && !canBeNobody) {
       const said = await readOutput(runNode(versionScript(folder), { env: { PATH: '/nowhere' } }));
       expect(said).toMatch(

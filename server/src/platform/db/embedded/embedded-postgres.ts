@@ -36,10 +36,7 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: EmbeddedPostgresLog;
   settings?: Record<string, string>;
-  /**
-   * Called once when the server ends without `stop()`. It is not restarted here: a supervisor restarts the
-   * whole process.
-   */
+  /** Called once when the server ends without `stop()`. A supervisor then restarts the whole process. */
   onDeath?: () => void;
   meanwhile?: (() => void) | undefined;
   endsWithNode?: boolean;
@@ -47,8 +44,8 @@ export interface EmbeddedPostgresOptions {
 
 const STOP_TIMEOUT_MS = 30_000;
 
-// For a small machine that also runs Node. Durability (fsync, synchronous_commit) keeps PostgreSQL's default:
-// on.
+// Settings for a small machine that also runs Node. Durability (fsync, synchronous_commit) stays on, as in
+// PostgreSQL's defaults.
 const ownSettings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -62,7 +59,7 @@ const ownSettings: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Detailed errors quote values, such as mail addresses.
+  // More detailed errors would quote values, such as mail addresses.
   log_error_verbosity: 'terse',
 };
 
@@ -98,7 +95,7 @@ export async function startEmbeddedPostgres(
     const settings = {
       ...ownSettings,
       ...options.settings,
-      // The value is a list: quotes protect a comma in the folder's name.
+      // This setting is a list, so quote the folder's name, which may contain a comma.
       unix_socket_directories: `"${connection.host.replaceAll('"', '""')}"`,
     };
     const child = runPostgres(program, account, binaries.postgres, [
@@ -127,7 +124,7 @@ function supervise(
   let stopping: Promise<void> | null = null;
   void child.ended.then((how) => {
     if (stopping) return;
-    // Rookery never sends that signal; the kernel does when memory runs out.
+    // Rookery never sends SIGKILL. The kernel sends this signal when memory runs out.
     const hint = how === 'SIGKILL' ? '; the machine may have run out of memory' : '';
     options.log.error(
       { how },

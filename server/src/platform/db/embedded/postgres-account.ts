@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 
-/** How to run PostgreSQL, which refuses to run as root: a command prefix, or another uid. */
+/** A command prefix, or another uid, for running PostgreSQL. PostgreSQL refuses to run as root. */
 export interface PostgresAccount {
   prefix: string[];
   uid?: number;

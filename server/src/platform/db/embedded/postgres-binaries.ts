@@ -9,7 +9,7 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 export interface PostgresBinaries {
   postgres: string;
   initdb: string;
-  /** For LD_LIBRARY_PATH, when the package's own library links are missing. */
+  /** Value for LD_LIBRARY_PATH. Null if the package has all its library links. */
   libraryPath: string | null;
 }
 
@@ -51,14 +51,14 @@ export async function completeLibraryLinks(native: string, folder: string): Prom
   const root = dirname(native);
   const missing = links.filter((link) => !existsSync(join(root, link.target)));
   if (missing.length === 0 || (await linkInPackage(root, missing))) return null;
-  // A path list cannot hold its own separators.
+  // A path list cannot contain a folder whose name has `:` or `;`.
   const place = /[:;]/.test(folder) ? await mkdtemp(join(tmpdir(), 'rookery-libraries-')) : folder;
   await mkdir(place, { recursive: true, mode: 0o755 });
   await chmod(place, 0o755);
   for (const { source, target } of missing) {
     await pointLink(join(place, basename(target)), join(root, source));
   }
-  // Include the package's own folder: a library found through a link looks for its neighbours beside the link.
+  // Include the package's own folder, because a linked library looks for other libraries beside the link.
   return `${place}:${join(native, 'lib')}`;
 }
 

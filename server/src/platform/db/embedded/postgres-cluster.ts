@@ -21,7 +21,7 @@ export async function ensureCluster(program: PostgresProgram, folder: string): P
   }
 }
 
-// Created beside its destination and then renamed, so that a kill leaves nothing incomplete.
+// Create the cluster beside its destination and then rename it, so that a kill leaves nothing incomplete.
 async function makeCluster(program: PostgresProgram, folder: string): Promise<void> {
   const draft = `${folder}.new-${process.pid}`;
   await removeDrafts(folder);

@@ -51,7 +51,7 @@ test.each([
   ['the server’s last error', '1 FATAL:  one\n2 FATAL:  two\n3 LOG:  bye\n', 'two'],
   ['its last line, if none is an error', 'one\ntwo\n', 'two'],
   ['nothing', '', 'it gave no reason'],
-])('returns as last complaint %s', async (_case, text, complaint) => {
+])('returns as last error %s', async (_case, text, complaint) => {
   const path = postgresLog(folder);
   await appendFile(path, `before\n${text}`);
   expect(await findLastError({ path, size: 7 })).toBe(`${complaint} (see ${path})`);

@@ -24,7 +24,10 @@ export async function openPostgresLog(path: string): Promise<PostgresLogFile> {
   return { path, fd: file.fd, size: isFull ? 0 : size, close: () => file.close() };
 }
 
-/** Empties a log over 10 MB while the server appends to it. The last 10 MB are kept in the old log. */
+/**
+ * Empties a log over 10 MB while the server appends to the log. The last 10 MB are copied to the old log
+ * (`.1`) first.
+ */
 export async function trimPostgresLog(path: string): Promise<void> {
   const file = await open(path, 'r').catch(() => null);
   if (!file) return;

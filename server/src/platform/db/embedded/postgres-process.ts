@@ -44,7 +44,7 @@ export function runPostgres(
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   });
   child.unref();
-  // For a Node that exits without waiting. Only kill -9 leaves an orphan.
+  // Stop PostgreSQL if Node exits without waiting. Only kill -9 leaves an orphan.
   const interrupt = (): boolean => child.kill('SIGINT');
   process.once('exit', interrupt);
   void ended.then(() => process.off('exit', interrupt));
@@ -71,7 +71,7 @@ export function endWithNode({ pid, ended }: PostgresProcess): void {
   void ended.then(() => guard.kill('SIGKILL'));
 }
 
-// Not our own environment: the database must not see mail passwords and secrets.
+// Do not pass Rookery's own environment, because the database must not see mail passwords and secrets.
 function environment(libraryPath: string | null): NodeJS.ProcessEnv {
   return childEnvironment(['PATH'], {
     LC_ALL: 'C',

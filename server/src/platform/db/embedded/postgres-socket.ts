@@ -12,9 +12,8 @@ export const SOCKET_PORT = 5432;
 const LONGEST_FOLDER = 90;
 
 /**
- * The folder of the database's Unix socket: `postgres-socket` in the data folder. If that path is too long, a
- * private temporary folder named after the data folder.
- * @param dataDir an absolute path without symbolic links.
+ * Returns the folder of the database's Unix socket: `postgres-socket` in the data folder. If that is too
+ * long, uses a private temporary folder. @param dataDir an absolute path without symbolic links.
  */
 export function postgresSocketFolder(dataDir: string): string {
   const folder = join(dataDir, 'postgres-socket');
@@ -23,7 +22,7 @@ export function postgresSocketFolder(dataDir: string): string {
   return join(tmpdir(), `rookery-${name}`);
 }
 
-/** Only the owner may enter the folder: access to the socket needs no password. */
+/** Creates a folder that only its owner can enter, because access to the socket needs no password. */
 export async function makeSocketFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);

@@ -35,9 +35,8 @@ export async function awaitReady(child: PostgresProcess, folder: string): Promis
 }
 
 /**
- * Stops the server that a killed Rookery left on this folder, and removes its files. The caller must hold the
- * folder's lock.
- * @returns true when a live server was stopped.
+ * Stops the server that a killed Rookery left running on this folder, and removes the server's files. The
+ * caller must hold the folder's lock. @returns true when a live server was stopped.
  */
 export async function stopOrphan(folder: string, socketFolder: string): Promise<boolean> {
   const left = await readPostmasterFile(folder);
@@ -52,7 +51,7 @@ export async function stopOrphan(folder: string, socketFolder: string): Promise<
       );
     }
   }
-  // Another program may have this pid by now, which PostgreSQL would take for a running server.
+  // Another program may have this pid by now. PostgreSQL would mistake that program for a running server.
   await rm(join(folder, 'postmaster.pid'), { force: true });
   await rm(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}`), { force: true });
   await rm(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });

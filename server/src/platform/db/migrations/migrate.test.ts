@@ -56,7 +56,7 @@ test('applies each file once with many concurrent processes', async () => {
   expect(await trees()).toEqual(['elm', 'oak']);
 });
 
-test('logs once whose lock it waits for', async () => {
+test('logs once which process holds the migration lock', async () => {
   const other = await database.pool.connect();
   await other.query('select pg_advisory_lock(7665539)');
   const { rows } = await other.query('select pg_backend_pid() as pid');
@@ -102,7 +102,7 @@ test('accepts a newer database that supports older processes', async () => {
   expect(await surveyNewer(database.pool, folder)).toEqual([SECOND]);
 });
 
-test('records compatibility in a list from an earlier version', async () => {
+test('records compatibility for migrations applied by an earlier version', async () => {
   await migrate(database.pool, folder);
   await database.pool.query('alter table schema_migrations drop column is_breaking');
   expect(await surveyMigrations(database.pool, folder)).toEqual({ pending: [], known: 2 });

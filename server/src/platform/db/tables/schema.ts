@@ -126,7 +126,7 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
     followee_id: string;
     seq: Generated<number>;
     created_at: Moment;
-    /** False while either is deleted; counts ignore it then. */
+    /** False while the follower or the followed member is deleted. Counts ignore the row then. */
     is_counted: Generated<boolean>;
   };
   blocks: {

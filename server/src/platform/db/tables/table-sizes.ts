@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 
 export interface TableSize {
-  /** Without indexes. */
+  /** Size in bytes, without indexes. */
   bytes: number;
-  /** The database's estimate; an exact count would take as long as the migration itself. */
+  /** Estimate by the database. An exact count would take as long as the migration itself. */
   rows: number;
 }
 

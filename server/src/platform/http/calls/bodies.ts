@@ -9,8 +9,8 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded';
 const LONGEST_FORM_BYTES = 10_000;
 
 /**
- * Accepts only JSON and refuses the rest with 415: other sites' pages can send forms and plain text without
- * permission.
+ * Accepts only JSON and refuses other types with 415. Pages of other sites can send forms and plain text
+ * without permission.
  */
 export function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -46,8 +46,8 @@ export function acceptForms(
 }
 
 /**
- * The handler's body. A call with `inBodyOrQuery` adds query fields, but only those declared there: others were
- * not validated.
+ * Returns the handler's body. A call with `inBodyOrQuery` also gets the declared query fields. Other query
+ * fields were not validated.
  */
 export function mergedBody(call: CallDefinition, { query, body }: FastifyRequest): unknown {
   if (!call.merged) return body;

@@ -98,7 +98,7 @@ describe('access', () => {
     },
   );
 
-  test('rejects a stranger without reading the body', async () => {
+  test('refuses a caller without a session before reading the body', async () => {
     const withBody = call({ ...forMembers, body: Type.Object({ ulid: Ulid }) });
     const app = await open((mount) => mount(withBody, async () => ok({})));
     const payload = '{"ulid":';
@@ -161,7 +161,7 @@ describe('a slow body', () => {
   });
 });
 
-describe('budgets', () => {
+describe('rate limits', () => {
   const spent: [string, string][] = [];
   const spend: SpendRateLimit = async (limit, key) => void spent.push([limit, key]);
   afterEach(() => void spent.splice(0));
@@ -244,7 +244,7 @@ describe('input and output', () => {
     expect((await app.inject(as())).json()).toEqual({ success: true });
   });
 
-  test('take another status from Answered', async () => {
+  test('use the status that the handler chooses', async () => {
     const two = call({ ...forAnyone, answers: { 200: Done, 201: Done } });
     const app = await open((mount) => mount(two, async () => new CallResponse(201, ok({}))));
     expect((await app.inject(as())).statusCode).toBe(201);
@@ -300,7 +300,7 @@ describe('fields in the body or in the query', () => {
     ['?one=a&other=b&free=c', { one: 'd' }, { one: 'd', other: 'b', free: 'c' }],
     ['?one=a&reason=b', { other: 'c' }, { one: 'a', other: 'c' }],
     ['?reason=a', { one: 'b', other: 'c', reason: 'd' }, { one: 'b', other: 'c', reason: 'd' }],
-  ])('merges %s and %j', async (query, payload, merged) => {
+  ])('merges the query %s and the body %j', async (query, payload, merged) => {
     const seen: unknown[] = [];
     const app = await open((mount) =>
       mount(removal, async ({ body }) => {
@@ -317,7 +317,7 @@ describe('fields in the body or in the query', () => {
     ['', undefined, ['one', 'other']],
     ['?one=', { other: 'a' }, ['one']],
     ['?one=a', { one: '' }, ['one', 'other']],
-  ])('names each field that %s and %j lack', async (query, payload, missing) => {
+  ])('names each missing field of query %s and body %j', async (query, payload, missing) => {
     const app = await open((mount) => mount(removal, async () => ok({})));
     const url = `/v3/things/a${query}`;
     const reply = await app.inject({ method: 'DELETE', url, payload });
@@ -328,7 +328,7 @@ describe('fields in the body or in the query', () => {
   });
 });
 
-test('mounts a call at its base', { tags: ['AUTH-02'] }, () => {
+test('registers a call under the versioned path, root or both', { tags: ['AUTH-02'] }, () => {
   expect(urlsOf({ base: 'v3', path: '/x' })).toEqual(['/v3/x']);
   expect(urlsOf({ base: 'both', path: '/x' })).toEqual(['/v3/x', '/x']);
   expect(urlsOf({ base: 'root', path: '/x' })).toEqual(['/x']);

@@ -122,7 +122,10 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     callers.set(request, caller);
   }
 
-  /** Forged tokens count against the network. A member's own expired token does not: it leads to a refresh. */
+  /**
+   * Forged tokens count against the network's rate limit. A member's own expired token does not count,
+   * because it leads to a refresh.
+   */
   async function refuseStranger({ headers, ip }: FastifyRequest): Promise<never> {
     const { authorization } = headers;
     if (authorization !== undefined && !options.isOurs?.(authorization)) {
@@ -188,7 +191,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         ...(call.method !== 'GET' && {
           preValidation: async (request: FastifyRequest) => {
             await during(() => admitAnew(call, request));
-            // It comes before any other error about the body.
+            // Refuse a member in timeout before any other error about the body.
             refuseInTimeout(call, request);
             if (call.method === 'DELETE' && call.body) emptyBodyAsObject(request);
           },

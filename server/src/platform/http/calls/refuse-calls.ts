@@ -5,7 +5,8 @@ import { Refusal } from '#src/kernel/refusal.ts';
 const HEALTH_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * For a process without the `web` role. Every other path returns an error that exposes a misconfigured proxy.
+ * Refuses all paths except health and metrics in a process without the `web` role. The error exposes a
+ * misconfigured proxy.
  */
 export function refuseCalls(server: FastifyInstance, roles: readonly string[]): void {
   const text = `This process does not answer calls: its role is ${roles.join(' and ')}.`;

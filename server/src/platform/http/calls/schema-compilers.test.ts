@@ -14,7 +14,7 @@ const answer = {
 };
 const body = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
 
-test('compiles a shape once, and another by itself', () => {
+test('compiles equal schemas once and different ones separately', () => {
   const shapes = createSchemaCompilers();
   const serialize = shapes.serializers({ schema: answer });
   expect(shapes.serializers({ schema: answer })).toBe(serialize);
@@ -27,7 +27,7 @@ test('compiles a shape once, and another by itself', () => {
 
 const everyCall: readonly CallDefinition[] = calls;
 
-test('compiles every shape of the contract', () => {
+test('compiles every schema of the contract', () => {
   const shapes = createSchemaCompilers();
   const ajv = new Ajv({ strict: false });
   for (const { params, query, body: sent, answers } of everyCall) {
@@ -44,7 +44,7 @@ test('compiles every shape of the contract', () => {
   }
 });
 
-test('compiles nothing before its first use', () => {
+test('compiles no schema before its first use', () => {
   const shapes = createSchemaCompilers();
   const wrong = { type: 'nonsense' };
   const validate = shapes.validators({ schema: wrong, httpPart: 'body' });
@@ -53,7 +53,7 @@ test('compiles nothing before its first use', () => {
   expect(() => serialize({})).toThrow();
 });
 
-test('keeps two servers with the same shapes apart', async () => {
+test('keeps the schemas of two servers separate', async () => {
   const shapes = createSchemaCompilers();
   const open = async (name: string) => {
     const log = pino({ level: 'silent' });

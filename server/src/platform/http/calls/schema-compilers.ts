@@ -11,8 +11,8 @@ export interface SchemaCompilers {
 }
 
 /**
- * Compiles each shape on first use: compiling all would dominate the start and take 6 MB. Every route names the
- * errors' shape twice.
+ * Compiles each shape once, on first use. Compiling all would dominate the start and take 6 MB. Every route
+ * names the error shape twice.
  */
 export function createSchemaCompilers(): SchemaCompilers {
   const known = new WeakMap<object, (answer: unknown) => string>();
@@ -35,7 +35,9 @@ function serializerOf(shape: object): (answer: unknown) => string {
   };
 }
 
-/** Keeps Fastify from loading its own compilers, which are the only ones its types allow. */
+/**
+ * Keeps Fastify from loading its own compilers. Fastify's types allow only those, so the result is cast.
+ */
 export function schemaControllerOption({
   validators,
   serializers,

@@ -46,12 +46,12 @@ export type Reply<D extends CallDefinition> = Answer<D> | CallResponse<Answer<D>
 export type Handler<D extends CallDefinition> = (input: Input<D>) => Promise<Reply<D>>;
 
 interface StepOptions {
-  /** Takes several transactions; a repeat continues after the last of them. */
+  /** True if the call takes several transactions. A retry continues after the last finished transaction. */
   isResumed?: true;
   isOneStatement?: true;
 }
 
-/** A writing call in two steps. A repeat of a request with a key runs `show` without writing again. */
+/** A writing call in two steps. A retry with the same idempotency key runs `show` without writing again. */
 export type Steps<D extends CallDefinition, Made> = StepOptions & {
   show(input: Input<D>, made: Made): Promise<Reply<D>>;
 } & (

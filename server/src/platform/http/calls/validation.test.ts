@@ -28,7 +28,7 @@ describe('a pattern', { tags: ['ERR-10'] }, () => {
     expect(faultsOf('body', schema, { text: '😀'.repeat(11) })).toEqual(['/text maxLength']);
   });
 
-  test('is among all faults reported for a small body', () => {
+  test('is reported together with all other faults of a body', () => {
     const faults = faultsOf('body', schema, { text: 'nothing', other: 7 });
     expect(faults).toEqual(['/text pattern', '/other type']);
   });

@@ -6,7 +6,9 @@ interface Validator {
   errors?: ErrorObject[] | null;
 }
 
-/** A larger body gets only its first fault: listing a million would cost more than the call. */
+/**
+ * A larger body gets only its first error, because listing a million errors would cost more than the call.
+ */
 const ENTRIES_LISTED = 100;
 
 /**
@@ -52,11 +54,11 @@ function validatorBy(
 }
 
 /**
- * Ajv with its own `pattern` keyword: listing all faults would run patterns on texts that `maxLength` has
- * refused.
+ * Creates an Ajv whose `pattern` keyword skips texts that `maxLength` refuses. Otherwise listing all errors
+ * would run patterns on these texts.
  */
 function createAjv(options: Options): Ajv {
-  // A test validates the shapes instead: the meta-schema is the largest shape of all.
+  // Skip the meta-schema, which is the largest shape of all. A test validates the shapes instead.
   return new Ajv({ strict: false, meta: false, validateSchema: false, ...options })
     .removeKeyword('pattern')
     .addKeyword({
@@ -72,7 +74,7 @@ function createAjv(options: Options): Ajv {
     });
 }
 
-/** In code points, as `maxLength` counts. */
+/** Counts code points, as `maxLength` does. */
 function isLonger(text: string, most: number): boolean {
   return text.length > most && (text.length > 2 * most || countCodePoints(text) > most);
 }

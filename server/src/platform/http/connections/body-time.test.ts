@@ -73,7 +73,7 @@ test('keeps another body’s timer running after one completes', async () => {
   expect(await text(next)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('limits heads more tightly than bodies', () => {
+test('has a shorter timeout for headers than for bodies', () => {
   expect(app.server.headersTimeout).toBe(30_000);
   expect(app.server.requestTimeout).toBe(660_000);
 });

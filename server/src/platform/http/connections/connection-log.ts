@@ -1,8 +1,8 @@
 import type { Timers } from '#src/kernel/timers.ts';
 
 /**
- * Which limit was reached: in total, per address, or for web sockets. `idle`: an idle connection was closed for
- * a new one.
+ * Limits that a connection can reach: in total, per address, or for WebSockets. `idle` means that an idle
+ * connection was closed for a new one.
  */
 export const REFUSALS = ['full', 'address', 'sockets', 'idle'] as const;
 export type ConnectionRefusal = (typeof REFUSALS)[number];

@@ -4,7 +4,7 @@ import type { NoteRefusal } from './connection-log.ts';
 
 export interface ConnectionLimits {
   total: number;
-  /** Open connections of one address; an IPv6 address counts by its /64. */
+  /** Maximum of open connections per address. An IPv6 address counts by its /64. */
   perAddress: number;
   unreadBytes: number;
   unreadBytesInAll: number;
@@ -12,7 +12,10 @@ export interface ConnectionLimits {
 
 export interface TrackedConnection {
   readonly socket: Socket;
-  /** The network it counts for; null: a proxy on this machine, which may carry any client. */
+  /**
+   * Network that the connection counts for. Null for a trusted proxy, such as one on this machine, which
+   * may carry any client.
+   */
   readonly network: Network | null;
   readonly answers: ServerResponse[];
   wasBehind: boolean;
@@ -132,7 +135,8 @@ export function boundConnections(
       const unread = unreadBytesOf(held);
       inAll += unread;
       const isBehind = unread > limits.unreadBytes;
-      // A fast client may just have been sent much data; by the second check it has read it.
+      // Close the connection at the second check. A fast client that was just sent much data has read the
+      // data by then.
       if (isBehind && held.wasBehind) closeUnread(held);
       else if (unread > 0) behind.push({ held, unread });
       held.wasBehind = isBehind;
@@ -156,7 +160,7 @@ export function boundConnections(
   }
 
   server.on('connection', admit);
-  // Web sockets are idle by nature, and have their own limits.
+  // WebSockets are idle by nature and have their own limits, so they are not closed as idle connections.
   server.on('upgrade', ({ socket }) => {
     const held = bySocket.get(socket);
     if (held) rouse(held);

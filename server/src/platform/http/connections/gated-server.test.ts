@@ -117,7 +117,7 @@ describe('connections', () => {
     ['::ffff:127.0.0.2', null],
     ['203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ])('counts %s as %s, with none for local proxies', (address, network) => {
+  ])('maps %s to %s, and local proxies to none', (address, network) => {
     expect(visitorNetwork(address)).toBe(network);
   });
 
@@ -150,7 +150,7 @@ describe('requests of one connection', () => {
     expect(countOf(await all, 'HTTP/1.1 200')).toBe(40);
   });
 
-  test('runs a request that may open a file alone', async () => {
+  test('runs requests for files one at a time', async () => {
     const { handle, answers, paths } = held();
     const gated = await open(handle);
     (await client(gated)).write(['/assets/a.js', '/v3/openapi.json', '/v3/b'].map(GET).join(''));

@@ -12,12 +12,12 @@ export interface HttpLimits extends ConnectionLimits {
 const MOST_CONNECTIONS = 20_000;
 const MOST_OF_ONE_ADDRESS = 1000;
 const FEWEST = 50;
-/** For the database, the media worker, logs and libraries. */
+/** Number of files reserved for the database, the media worker, logs and libraries. */
 const OTHER_FILES = 200;
 const MB = 1024 * 1024;
 
 export function httpLimits(openFiles: number | null): HttpLimits {
-  // Each connection may send an open file.
+  // Count two files per connection, because each connection may also send an open file.
   const places = Math.floor(((openFiles ?? Infinity) - OTHER_FILES) / 2);
   const total = Math.max(FEWEST, Math.min(MOST_CONNECTIONS, places));
   return {

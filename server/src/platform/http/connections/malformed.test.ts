@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test('sends no error as the answer to a running call', async () => {
+test('does not send an error as response to another call', async () => {
   const socket = await send('GET /v3/waits HTTP/1.1\r\nHost: a\r\n\r\n');
   socket.write('nonsense\r\n\r\n');
   expect(await text(socket)).toBe('');

@@ -39,14 +39,17 @@ export function refuseMalformed(
     '',
     '',
   ];
-  // Closing with unread input would lose the answer.
+  // Keep reading, because closing with unread input would lose the response.
   socket.resume();
   socket.end(head.join('\r\n') + body);
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(timer));
 }
 
-/** If earlier answers are pending, the client would take this one for theirs. */
+/**
+ * Returns false while earlier responses are pending, because the client would mistake this response for one
+ * of them.
+ */
 function mayAnswer(held: TrackedConnection | undefined): boolean {
   const [answer, ...others] = held?.answers ?? [];
   if (!answer) return true;

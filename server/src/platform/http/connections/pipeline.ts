@@ -20,8 +20,8 @@ interface Waiting {
 }
 
 /**
- * Limits the running requests of a connection. A request that may open a file runs alone, because its answer
- * would wait with the file open.
+ * Limits the running requests of a connection. A request that may open a file runs alone, so that no file
+ * stays open while its response waits.
  */
 export function boundPipelines(
   connections: Connections,
@@ -63,7 +63,7 @@ export function boundPipelines(
 
   function onRequest(request: IncomingMessage, answer: ServerResponse): void {
     const held = connections.of(request.socket);
-    // The connection is closed, but the rest of its input is still being parsed.
+    // Ignore requests of a closed connection whose remaining input is still being parsed.
     if (!held) return;
     const line = lines.get(held);
     if (!line && mayBegin(held, request)) begin(held, { request, answer });

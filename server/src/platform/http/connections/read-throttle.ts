@@ -27,7 +27,7 @@ export function createReadThrottle({
     const now = performance.now();
     if (now - secondBegan > SECOND_MS) [secondBegan, refused] = [now, 0];
     refused += 1;
-    // Before the end of the answer Node itself would begin to read again.
+    // Pause only after the end of the response. Before that, Node itself would begin to read again.
     if (refused > from) answer.once('finish', rest);
   };
 }

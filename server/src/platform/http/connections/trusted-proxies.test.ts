@@ -19,7 +19,7 @@ test.each([
   ['fe80::1%eth0', false],
   ['nonsense', false],
   ['', false],
-])('trusts the peer %s: %s', (address, expected) => {
+])('recognises %s as a trusted proxy: %s', (address, expected) => {
   expect(isProxy(address)).toBe(expected);
 });
 

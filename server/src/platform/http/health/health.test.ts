@@ -40,12 +40,12 @@ async function ask(
   return [reply.statusCode, reply.json()];
 }
 
-test('reports a healthy server in one word', async () => {
+test('returns ok for a healthy server', async () => {
   const reply = await server.call('GET', '/healthz');
   expect(reply).toMatchObject({ status: 200, body: { ok: true, status: 'ok', problems: [] } });
 });
 
-test('reports a server that may take members', async () => {
+test('returns ready for a server that can handle requests', async () => {
   const { status, body } = await server.call('GET', '/readyz');
   expect([status, body]).toEqual([200, { ready: true, problems: [] }]);
 });

@@ -6,7 +6,7 @@ import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** For an operator, without names of hosts, folders or members: the route is public. */
+/** A problem, shown to an operator. The route is public, so the text names no hosts, folders or members. */
 interface Problem {
   part: 'database' | 'jobs' | 'disk' | 'clock';
   isGrave: boolean;
@@ -29,7 +29,7 @@ interface HealthOptions {
 }
 
 const MIB = 1024 ** 2;
-/** With less space PostgreSQL stops. */
+/** PostgreSQL stops when less space than this is free. */
 export const FULL_BYTES = 100 * MIB;
 const SCARCE_BYTES = 1024 * MIB;
 const CHECK_TIMEOUT_MS = 2000;

@@ -39,7 +39,7 @@ async function ask({ pending = async () => [], free = null }: Standing): Promise
 
 const notReady = (problem: string): unknown[] => [503, { ready: false, problems: [problem] }];
 
-test('rejects a database with missing or different migrations', async () => {
+test('is not ready with missing or different migrations', async () => {
   expect(await ask({ pending: async () => ['one', 'two'] })).toEqual(
     notReady('The database is missing 2 migrations of this version.'),
   );
@@ -75,7 +75,7 @@ test('reports a newer database, and logs it once', async () => {
   expect(logged).toEqual([{ problem }]);
 });
 
-test('rejects sockets without a bus until it is back', async () => {
+test('is not ready without a bus until it reconnects', async () => {
   let [now, isHearing] = [0, true];
   const server = fastify();
   readyRoute(server, {
@@ -102,14 +102,14 @@ test('rejects sockets without a bus until it is back', async () => {
   await server.close();
 });
 
-test('rejects a disk below the minimum', async () => {
+test('is not ready with too little disk space', async () => {
   expect(await ask({ free: 100 * MIB })).toEqual([200, { ready: true, problems: [] }]);
   expect(await ask({ free: 100 * MIB - 1 })).toEqual(
     notReady('Only 99 MiB left in the data folder. Free up space.'),
   );
 });
 
-test('rejects a read-only database', async () => {
+test('is not ready with a read-only database', async () => {
   const { pool } = database;
   await pool.query('set default_transaction_read_only = on');
   expect(await ask({})).toEqual(notReady('The database is read-only: nothing can be written.'));

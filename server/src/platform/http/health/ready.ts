@@ -13,7 +13,7 @@ interface ReadyOptions {
   nowMs(): number;
   pendingMigrations(): Promise<readonly string[]>;
   freeBytes(): Promise<number | null>;
-  /** False: other processes' messages do not arrive, and this process needs them for its only role. */
+  /** False if messages of other processes do not arrive and this process needs them for its only role. */
   isHearing(): boolean;
   isLeaving(): boolean;
   fullBytes: number;
@@ -45,7 +45,10 @@ export function readyRoute(server: FastifyInstance, deps: ReadyOptions): void {
     });
   }
 
-  /** An outage of the bus affects every process, so tolerate it for a while: moving sockets would not help. */
+  /**
+   * Tolerates an outage of the bus for a while. The outage affects every process, so moving sockets would
+   * not help.
+   */
   function findDeaf(): string[] {
     deafSince = deps.isHearing() ? null : (deafSince ?? deps.nowMs());
     const isDeaf = deafSince !== null && deps.nowMs() - deafSince >= BUS_DOWN_LIMIT_MS;
@@ -55,7 +58,7 @@ export function readyRoute(server: FastifyInstance, deps: ReadyOptions): void {
   }
 
   server.get('/readyz', async (_request, reply) => {
-    // Report it immediately: a balancer has little time to notice.
+    // Report a shutdown immediately, because a load balancer has little time to notice it.
     const problems = deps.isLeaving()
       ? ['This process is shutting down.']
       : [...(await ask()), ...findDeaf()];

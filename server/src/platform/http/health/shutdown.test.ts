@@ -23,7 +23,7 @@ test('notifies balancers first, then closes sockets', async () => {
   await ending;
 });
 
-test('finishes immediately without any time', async () => {
+test('ends immediately when no shutdown time is set', async () => {
   const leaving = createShutdown(createManualTimers());
   await leaving.begin(0, () => Promise.reject(new Error('Nobody is sent away before the end.')));
   expect(leaving.isLeaving()).toBe(true);

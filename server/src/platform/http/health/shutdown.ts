@@ -3,8 +3,8 @@ import type { Timers } from '#src/kernel/timers.ts';
 export interface Shutdown {
   isLeaving(): boolean;
   /**
-   * Starts the shutdown. Balancers get the first half of the time to stop sending requests; sockets close one
-   * by one in the second. Without time it resolves immediately.
+   * Starts the shutdown. Load balancers have the first half of `drainMs` to stop sending requests. Sockets
+   * close one by one in the second half. A `drainMs` of 0 resolves immediately.
    */
   begin(drainMs: number, sendSocketsAway: (overMs: number) => Promise<void>): Promise<void>;
 }

@@ -154,10 +154,10 @@ test('admits no call behind a stalled queue', async () => {
   expect(admission.refuses('ordinary')).toBe(false);
 });
 
-describe('one member or network', () => {
+describe('limits per member or network', () => {
   const of = (who: string): Call => begin('ordinary', who);
 
-  test('gets some slots, and its other calls block no one', async () => {
+  test("delay a member's further calls without blocking others", async () => {
     const [first, second, third] = [of('alice'), of('alice'), of('alice')];
     const other = of('bob');
     expect(begunOf([first, second, third, other])).toEqual([true, false, false, true]);
@@ -168,7 +168,7 @@ describe('one member or network', () => {
     expect(begunOf([second, third])).toEqual([true, false]);
   });
 
-  test('blocks no one, however slow its calls', async () => {
+  test("let a slow member's calls block no other member", async () => {
     const [slow, next] = [of('alice'), of('alice')];
     advance(999);
     expect(admission.refuses('ordinary')).toBe(false);
@@ -180,7 +180,7 @@ describe('one member or network', () => {
     expect(of('alice').hasBegun).toBe(true);
   });
 
-  test('queues with the others, and frees its own slot', async () => {
+  test("free the member's slot after a disconnect or failure", async () => {
     const others = [of('bob'), of('carol')];
     const [inLine, behind] = [of('alice'), of('alice')];
     expect(admission.counts('ordinary')).toEqual({ inHand: 2, waiting: 1 });
@@ -196,8 +196,8 @@ describe('one member or network', () => {
   });
 });
 
-describe('lanes', () => {
-  test('never makes a sign-in wait for feeds', () => {
+describe('separate queues', () => {
+  test('answer sign-in without waiting for feeds', () => {
     for (let at = 0; at < 5; at++) begin();
     expect(admission.refuses('ordinary')).toBe(true);
     expect(admission.refuses('sign-in')).toBe(false);
@@ -208,7 +208,7 @@ describe('lanes', () => {
   test.each([
     ['many queries wait for a connection', () => void (queries = 21)],
     ['the event loop is far behind', () => void (isBehind = true)],
-  ])('refuses calls while %s, but allows sign-in', (_what, press) => {
+  ])('refuse calls but allow sign-in while %s', (_what, press) => {
     press();
     expect(admission.refuses('ordinary')).toBe(true);
     expect(admission.refuses('outside')).toBe(true);
@@ -224,11 +224,11 @@ describe('lanes', () => {
     ['suggest', 'ordinary'],
     ['read', 'ordinary'],
     ['none', 'ordinary'],
-  ] as const)('puts calls of the budget %s in lane %s', (limit, lane) => {
+  ] as const)('assign calls with rate limit %s to queue %s', (limit, lane) => {
     expect(laneOf({ limit })).toBe(lane);
   });
 
-  test('prefers the lane of the contract', () => {
+  test('prefer the queue named in the contract', () => {
     expect(laneOf({ limit: 'sign-in', lane: 'provider' })).toBe('provider');
   });
 });

@@ -3,8 +3,8 @@ import type { Timers } from '#src/kernel/timers.ts';
 import { Overloaded } from '#src/platform/http/replies/overloaded.ts';
 
 /**
- * Sign-in never waits for feeds, and no call waits for files or searches. Only calls that declare it wait for
- * other hosts.
+ * Groups of calls with separate queues. Sign-in never waits for feeds, and no call waits for files or
+ * searches. Only calls with a declared lane wait for other hosts.
  */
 export type Lane =
   | 'ordinary'
@@ -17,14 +17,15 @@ export interface LaneLimits {
   slots: number;
   waiting: number;
   /**
-   * The same limits for one member or network. Its other calls wait outside the lane, where they block no one.
+   * The same limits for one member or network. Further calls of that visitor wait outside the lane, where
+   * they block no one.
    */
   each: { slots: number; waiting: number };
 }
 
 export interface AdmissionLimits {
   lanes: Readonly<Record<Lane, LaneLimits>>;
-  /** When the first call has waited this long, the queue accepts no more: slots do not come free. */
+  /** When the first call has waited this long, no slots come free, and the queue accepts no more calls. */
   stalledMs: number;
   patienceMs: number;
   queries: number;
@@ -32,14 +33,15 @@ export interface AdmissionLimits {
 
 export const ADMISSION_LIMITS: AdmissionLimits = {
   lanes: {
-    // Fewer for each than the database has connections: calls that wait for one lock leave some to others.
+    // Each visitor gets fewer slots than the database has connections. Calls that wait for one lock thus
+    // leave some connections to others.
     ordinary: { slots: 32, waiting: 500, each: { slots: 8, waiting: 100 } },
-    // Each may take seconds: together they leave connections to other calls.
+    // Each search may take seconds, so all searches together must leave connections to other calls.
     search: { slots: 6, waiting: 200, each: { slots: 1, waiting: 30 } },
     'sign-in': { slots: 32, waiting: 200, each: { slots: 8, waiting: 100 } },
     provider: { slots: 32, waiting: 100, each: { slots: 8, waiting: 50 } },
     outside: { slots: 64, waiting: 100, each: { slots: 16, waiting: 50 } },
-    // A network may be a school, and a page has many images.
+    // Allow many waiting calls, because a network may be a school and a page has many images.
     files: { slots: 8, waiting: 500, each: { slots: 4, waiting: 250 } },
   },
   stalledMs: 500,
@@ -175,7 +177,7 @@ function createLane(
     return line.size >= mostWaiting || (ahead !== undefined && nowMs() - ahead.since > stalledMs);
   }
 
-  /** One timer, for the first in the queue, because later calls always expire later. */
+  /** Sets one timer for the first call in the queue, because later calls always expire later. */
   function watch(): void {
     stopWatch?.();
     const ahead = first();

@@ -25,7 +25,7 @@ function toldDelays(): Delays & { told: number[] } {
   };
 }
 
-test('reports lateness after two blocked intervals, not one', () => {
+test('reports a delay after two blocked intervals, not one', () => {
   vi.useFakeTimers();
   const delays = toldDelays();
   const watched = watchLoopDelay(delays);
@@ -46,7 +46,7 @@ test('reports lateness after two blocked intervals, not one', () => {
   expect(afterQuarter(0)).toBe(0);
 });
 
-test('reports lateness of a repeatedly blocked process', async () => {
+test('reports the delay of a repeatedly blocked process', async () => {
   delay = watchLoopDelay();
   const heldUp = new Int32Array(new SharedArrayBuffer(4));
   for (let times = 0; delay.ms < 100 && times < 50; times++) {

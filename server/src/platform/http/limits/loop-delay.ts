@@ -6,8 +6,8 @@ const NS_PER_MS = 1e6;
 
 export interface LoopDelay {
   /**
-   * The event loop's average lateness, in the better of the last two quarters of a second. A single block, as
-   * during the start, is thus ignored.
+   * Average delay of the event loop in ms, in the better of the last two quarters of a second. This ignores
+   * a single block, as during the start.
    */
   readonly ms: number;
   stop(): void;
@@ -19,8 +19,8 @@ export type Delays = Pick<
 >;
 
 /**
- * Watches how late the event loop runs, without opening a file, which could fail under load. Never resets the
- * histogram: with turns longer than the interval it would stay empty.
+ * Watches the event loop delay without opening a file, which could fail under load. Never resets the
+ * histogram, which would stay empty if turns exceed the interval.
  */
 export function watchLoopDelay(
   delays: Delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS }),

@@ -8,7 +8,7 @@ const MAX_LOOP_DELAY_MS = 1000;
 export function openAdmission(options: {
   pool: Pool;
   timers: Timers;
-  /** Calls are refused while the process is this many ms behind; left out: one second, 0: never. */
+  /** Calls are refused while the event loop is this many ms late. Default: one second. 0 means never. */
   lateMs?: number | undefined;
   limits?: AdmissionLimits | undefined;
 }): { admission: Admission; stop(): void } {

@@ -25,7 +25,7 @@ async function refusalOf(spent: Promise<void>): Promise<Refusal> {
   return refusal;
 }
 
-describe('budgets', () => {
+describe('rate limits', () => {
   test('refuse an exceeding call with 429 and Retry-After', { tags: ['ERR-02'] }, async () => {
     const spend = createRateLimits({ budgets });
     const [{ points, seconds }] = RATE_LIMITS.check;

@@ -9,8 +9,8 @@ import type { SharedCounters } from '#src/platform/budgets/shared-counters.ts';
 export type SpendRateLimit = (limit: RateLimit, key: string, isNewcomer?: boolean) => Promise<void>;
 
 /**
- * Shorter windows are counted in memory, or in Redis for all processes. A restart or a second process adds few
- * points.
+ * Shorter windows are counted in memory, or in Redis for all processes. A restart or a second process
+ * allows only a few more requests.
  */
 const STORED_FROM_SECONDS = 3600;
 
@@ -85,7 +85,10 @@ function inMemory({ name, points, seconds }: Budget): Spend {
   };
 }
 
-/** The network of an address: IPv4 whole, IPv6 by its /64. A disconnected client has none. */
+/**
+ * Returns the network of an address: a whole IPv4 address, or the /64 of an IPv6 address. A disconnected
+ * client has no network.
+ */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return 'gone';
   const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
@@ -98,7 +101,9 @@ export function networkOf(address: string | undefined): string {
   return [...groups, ...zeros, ...after].slice(0, 4).join(':');
 }
 
-/** The network whose calls share slots; null for this machine, where a proxy may carry any client. */
+/**
+ * Returns the network whose calls share slots. Null for this machine, where a proxy may carry any client.
+ */
 export function visitorNetwork(address: string | undefined): string | null {
   const network = networkOf(address);
   return network.startsWith('127.') || network === '0:0:0:0' ? null : network;

@@ -46,16 +46,16 @@ function replyWithError(
   // An unconfigured feature is no server fault, and an overload is logged once, not with each call.
   const isNoFault = refusal.type === 'not_configured' || refusal instanceof Overloaded;
   const isFault = refusal.status >= 500 && !isNoFault;
-  // A statement timeout is a separate fault, and may be the only one.
+  // Log a statement timeout as a separate fault, because it may be the only fault.
   const isAway = isFault && isDatabaseAway(error) && !hasCode(error, '57014');
   if (isAway) faults.noteAway(error, request);
   else if (isFault) faults.note(error, request);
   else if (refusal.cause) request.log.info({ err: refusal.cause }, refusal.message);
-  // Replies that are not logged one by one must be found by their ids too.
+  // Replies without a log line of their own must also be found by their ids.
   const isQuoted = refusal.status === 429 || (refusal.status >= 500 && (isAway || !isFault));
   if (isQuoted) refused.note(request.id, refusal.status);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
-  // A path that cannot be decoded has run no hook, so set the header here.
+  // No hook has run for a path that cannot be decoded, so set the header here.
   reply.header(REQUEST_ID, request.id);
   reply.code(refusal.status).send(envelope(refusal, isFault ? request.id : undefined));
 }
@@ -95,19 +95,21 @@ function asRefusal(error: unknown): Refusal {
       cause: error,
     });
   }
-  // A retry soon may find the database connection restored.
+  // The database connection may be restored soon, so suggest a quick retry.
   if (isDatabaseAway(error)) return new Refusal('unavailable', undefined, { retryAfter: 2 });
   if (hasCode(error, 'EMFILE') || hasCode(error, 'ENFILE')) {
     return new Refusal('unavailable', undefined, { retryAfter: 2 });
   }
-  // A character that PostgreSQL's text cannot hold, such as NUL.
+  // The text has a character that PostgreSQL cannot store, such as NUL.
   if (hasCode(error, '22021')) return new Refusal('bad_request', undefined, { cause: error });
   if (statusCode === 503) return new Refusal('unavailable', undefined, { retryAfter: 2 });
   const type = TYPES[statusCode] ?? (statusCode < 500 ? 'bad_request' : 'server');
   return new Refusal(type, ERROR_MESSAGES[type], { cause: error });
 }
 
-/** A statement timeout, a stopping, crashed or starting database, and a lost or cut socket. */
+/**
+ * Codes of a statement timeout, of a stopping, crashed or starting database, and of a lost or cut socket.
+ */
 const AWAY_CODES = new Set([
   '57014',
   '57P01',
@@ -141,9 +143,10 @@ function hasCode(error: (Error & { code?: string }) | null, code: string): boole
 function isDatabaseAway(error: Error & { code?: string }): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', message } = error;
-  // A read-only standby, or a database that is being moved: its successor takes writes.
+  // The database is a read-only standby, or is being moved. Its successor takes writes.
   if (code === '25006') return true;
-  // 08: the connection failed. 53: no space on the disk, in memory or among the connections.
+  // Class 08 means that the connection failed. Class 53 means that disk space, memory or connections ran
+  // out.
   return AWAY_CODES.has(code) || /^(?:08|53)...$/.test(code) || DATABASE_AWAY.test(message);
 }
 

@@ -28,7 +28,7 @@ export function createFaultLog(timers: Timers): FaultLog {
   return {
     note,
     noteAway(error, request) {
-      // The circuit breaker logs these.
+      // The circuit breaker logs `DatabaseSilent` errors.
       if (error instanceof DatabaseSilent) return;
       if (count !== null) count += 1;
       else {

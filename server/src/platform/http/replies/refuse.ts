@@ -9,7 +9,7 @@ const SMALL_BODY_BYTES = 65_536;
 
 const BUSY = JSON.stringify(envelope(new Overloaded()));
 const STOPPING = JSON.stringify(
-  envelope(new Refusal('unavailable', 'The server is restarting. Please try again in a moment.')),
+  envelope(new Refusal('unavailable', 'The server is restarting. Try again in a moment.')),
 );
 
 /** Built once: a refusal must cost almost nothing. */

@@ -1,6 +1,6 @@
 import type { Timers } from '#src/kernel/timers.ts';
 
-/** Logs the ids of refused requests: one line a second for each status, whatever their number. */
+/** Logs the ids of refused requests, in one line a second for each status. A line has at most 500 ids. */
 export interface RefusedIds {
   note(id: string, status: number): void;
   flush(): void;

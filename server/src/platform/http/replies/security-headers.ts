@@ -9,8 +9,8 @@ interface AllowedOrigins {
 }
 
 /**
- * Helmet's headers for every answer. Computed once, because they depend on no request: per request they were
- * the largest cost of a call.
+ * Returns Helmet's headers for every response. They are computed once, because computing them per request
+ * was the largest cost of a call.
  */
 export function securityHeaders(appUrl: string, elsewhere: AllowedOrigins): Record<string, string> {
   const headers: Record<string, string> = {};

@@ -6,7 +6,7 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 export interface Brand {
   name: string;
   logo: string | null;
-  /** #rrggbb */
+  /** Colour as #rrggbb. Null if not set. */
   primary: string | null;
   secondary: string | null;
 }
@@ -38,7 +38,7 @@ export function logoOrigin(logo: string | null): string | null {
   return logo?.startsWith('https:') ? new URL(logo).origin : null;
 }
 
-/** null when the default look applies. */
+/** Returns null when the default look applies. */
 export function brandCss({ logoAddress, primary, secondary }: OpenBrand): string | null {
   const rules = [
     ...(logoAddress === null

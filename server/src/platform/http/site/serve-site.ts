@@ -8,7 +8,7 @@ import { serveDemoMedia, serveWebApp, type SiteConfig } from './web-app.ts';
 interface SiteOptions {
   server: FastifyInstance;
   config: Config;
-  /** Folder of the built web app; null: the API alone is served. */
+  /** Folder of the built web app. Null if only the API is served. */
   webDist: string | null;
   version: string;
   providers: SiteConfig['providers'];

@@ -118,7 +118,7 @@ test('forbids inline scripts, frames and type guessing', async () => {
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('sandboxes a drawing of the demo', async () => {
+test('sandboxes SVG images of the demo', async () => {
   const { headers, statusCode } = await app.inject({ url: '/media/demo/nest.svg' });
   expect(statusCode).toBe(200);
   expect(headers['content-security-policy']).toContain('sandbox');

@@ -7,12 +7,14 @@ import { FILE_CACHING } from '#src/platform/storage/caching.ts';
 import { BRAND_CSS_PATH, brandCss, serveBrand, type OpenBrand } from './brand.ts';
 
 const MANIFEST = '/manifest.webmanifest';
-/** Templates, and the compressed variants of other files. */
+/** Files that are not served by name: templates, and the compressed variants of other files. */
 const NOT_SENT = /^\/(?:index\.html|admin\.html|manifest\.webmanifest|\.sources)$|\.(?:br|gz)$/;
 const YEAR_SECONDS = 31_536_000;
 const SERVER_PATHS =
   /^\/(?:v3|auth|api|brand|magicLogin|broadcasting|app|media|healthz|readyz|metrics|assets|\.well-known)(?:\/|\?|$)/;
-/** Only at the top level: the server's names are deeper, and a search may be for `node.js`. */
+/**
+ * Match file names only at the top level. The server's paths are deeper, and a search may be for `node.js`.
+ */
 const LOOKS_LIKE_FILE = /^\/[^/]*\.[a-z0-9]{2,5}$/i;
 
 /** The settings that the page needs before its first call, from a meta tag of index.html. */
@@ -118,7 +120,7 @@ function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
-/** Images of the demo community: our own drawings, but sandboxed all the same. */
+/** Serves images of the demo community. They are Rookery's own drawings, but are sandboxed all the same. */
 export async function serveDemoMedia(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,

@@ -54,7 +54,9 @@ async function requiresProof(response: Response): Promise<boolean> {
 /** @param inside omitted before sign-in to the console: only reads work then */
 export function createConsoleApi(inside?: ConsoleApiDeps): ConsoleApi {
   let token = inside?.who.csrfToken ?? '';
-  /** The write whose response was lost, and its key. Sent again, it counts as the same request. */
+  /**
+   * The last write whose response was lost, and its key. A retry with this key counts as the same request.
+   */
   let lost: { words: string; idempotencyKey: string } | undefined;
 
   /**

@@ -3,7 +3,7 @@ import type { ConsoleApi } from '#web/features/admin/api/console-api.ts';
 import { PagedList } from '#web/features/admin/parts/paged-list.tsx';
 import { formatUsername, formatDateTime } from '#web/features/admin/strings/format.ts';
 
-/** Members who invite by mail. The invited addresses are not stored. */
+/** Lists the members who invite by mail. The invited addresses are not stored. */
 export function InvitationsSection({ ask }: { ask: ConsoleApi }) {
   const load = useCallback(
     async () => ({ ...(await ask('GET /admin/invitations')), next_cursor: null }),

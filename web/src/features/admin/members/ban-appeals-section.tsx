@@ -60,7 +60,7 @@ function AppealDecision({ ask, appeal, onDone }: AppealDecisionProps) {
       </>
     );
   }
-  if (!appeal.canDecide) return <>Another staff member has to review this.</>;
+  if (!appeal.canDecide) return <>Another staff member has to review this appeal.</>;
   const { title, ...action } = isGranting ? actionStrings.grant : actionStrings.deny;
   return (
     <div className={styles.row}>

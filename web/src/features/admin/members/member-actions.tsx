@@ -17,7 +17,7 @@ interface MemberActionsProps {
   member: Member;
   /** Badges that the reader may grant. */
   changes: readonly string[];
-  /** The badges among them that they may remove. */
+  /** Badges among `changes` that the viewer may also remove. */
   takes: readonly string[];
   onDone(): void;
 }

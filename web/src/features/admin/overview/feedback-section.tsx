@@ -66,7 +66,7 @@ function FeedbackReply({
       onDone();
     } catch (failure) {
       setRefused((failure as Error).message);
-      // Another administrator was faster: the reloaded row shows who.
+      // Another administrator was faster. The reloaded row shows who it was.
       if (failure instanceof ConsoleError && failure.status === 409) onDone();
     }
   }

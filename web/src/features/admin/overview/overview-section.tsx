@@ -29,9 +29,12 @@ export function OverviewSection({ ask }: { ask: ConsoleApi }) {
     ['Active in the last 30 days', data.activeMonth.toLocaleString()],
     ['Accounts pending review', data.heldMembers.toLocaleString()],
     ['Pending reports', data.waitingReports.toLocaleString()],
-    ['Oldest report', data.oldestReportAt === null ? 'none' : formatDay(data.oldestReportAt)],
+    [
+      'Oldest pending report',
+      data.oldestReportAt === null ? 'none' : formatDay(data.oldestReportAt),
+    ],
     ['Pending ban appeals', data.waitingBanAppeals.toLocaleString()],
-    ['Open feedback', data.openFeedback.toLocaleString()],
+    ['Pending feedback', data.openFeedback.toLocaleString()],
     ['Media storage', `${(data.storedBytes / BYTES_PER_MB).toFixed(1)} MB`],
     ['Pending jobs', data.jobsWaiting.toLocaleString()],
     ['Failed jobs', data.jobsFailed.toLocaleString()],
@@ -82,7 +85,7 @@ function Release({ release: { version, since, before, changes } }: { release: Ve
 function Chart({ label, days }: { label: string; days: [string, number][] }) {
   const most = Math.max(1, ...days.map(([, count]) => count));
   const total = days.reduce((sum, [, count]) => sum + count, 0);
-  const said = `${label} in the last 30 days: ${total}, at most ${most} per day`;
+  const said = `${label} in the last 30 days: ${total}. Highest number in one day: ${most}.`;
   return (
     <figure className={styles.chart}>
       <figcaption>

@@ -32,7 +32,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // Closing through the dialog returns the focus.
+  // Close through the dialog element, because that returns the focus.
   const close = (): void => dialog.current?.close();
   const words = reason.trim();
   const isFit = countCodePoints(words) >= REASON_CHARACTERS.min && !isEmpty;

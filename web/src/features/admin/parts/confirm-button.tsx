@@ -9,7 +9,7 @@ interface Props {
   onSure(): void;
 }
 
-/** Acts on a second click. A double click or a held key does not count. */
+/** Calls `onSure` only on a second click. A double click or a held key does not count as two clicks. */
 export function ConfirmButton({ press, sure, type = 'button', asks = true, onSure }: Props) {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -18,7 +18,8 @@ export function ConfirmButton({ press, sure, type = 'button', asks = true, onSur
       className={isAsked ? styles.danger : styles.button}
       onClick={({ detail, currentTarget }) => {
         if (detail > 1) return;
-        // Enter in a field clicks the button without focus, and some browsers don't focus it on a click.
+        // Focus the button explicitly. Enter in a field clicks the button without focusing it, and so does
+        // a click in some browsers.
         currentTarget.focus();
         setAsked(asks && !isAsked);
         if (!asks || isAsked) onSure();

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import styles from './console.module.css';
 
 interface CreateFormProps {
-  /** @throws Error whose text says why not */
+  /** @throws Error whose message says why it failed */
   make(): Promise<void>;
   button: string;
   busyButton: string;

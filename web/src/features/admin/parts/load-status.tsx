@@ -2,7 +2,7 @@ import styles from './console.module.css';
 import { strings } from '#web/features/admin/strings/strings.ts';
 
 interface Props {
-  /** The load error; null while it is loading. */
+  /** The load error. Null while the data is loading. */
   error: string | null;
   reload(): void;
 }

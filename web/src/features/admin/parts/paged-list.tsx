@@ -35,7 +35,7 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
   useEffect(() => {
     latest.current = { shown, renderRow };
   });
-  // Responses from before a restart are ignored, and only one request runs at a time.
+  // Ignore responses to requests from before a reload, and run only one request at a time.
   const round = useRef({ isBusy: false });
   useEffect(() => {
     const mine = { isBusy: true };
@@ -115,8 +115,8 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
 }
 
 /**
- * Reloads a list up to its last visible row, because new rows may push it down. Loads one page more at most, as
- * that row may be gone. Rows after it stay hidden, or each new row would grow the list by a page.
+ * Reloads the list up to its last visible row, which new rows may push down. Loads at most one extra page,
+ * as that row may be gone. Hides later rows, or each new row would add a page.
  */
 async function reloadShownRows<Row>(
   load: Props<Row>['load'],

@@ -9,7 +9,7 @@ interface ProofFormProps {
   onAnswer(isProved: boolean): void;
 }
 
-/** Mails a code to the member as proof. The waiting call continues by itself. */
+/** Mails a code to the member, who enters it as proof. The waiting call then continues automatically. */
 export function ProofForm({ ask, email, onAnswer }: ProofFormProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isSent, setSent] = useState(false);

@@ -78,7 +78,7 @@ function PolicyText({ ask, kind, edits, draft, onDraft }: TextProps) {
           onChange={change}
           onSaved={(version, { body }) => {
             setSaved({ version, body });
-            // Text typed while saving belongs to the new version.
+            // Base the text that was typed during the save on the new version.
             onDraft((before) =>
               before && before.body !== body ? { ...before, basedOn: version } : undefined,
             );

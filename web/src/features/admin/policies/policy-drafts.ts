@@ -9,7 +9,7 @@ export interface PolicyDraft {
 
 export type PolicyDrafts = Readonly<Partial<Record<PolicyKind, PolicyDraft>>>;
 
-/** @param next returns the new draft from the current one; undefined: nothing is unsaved */
+/** @param next returns the new draft from the current one; undefined means that nothing is unsaved */
 export type SetPolicyDraft = (
   kind: PolicyKind,
   next: (before: PolicyDraft | undefined) => PolicyDraft | undefined,

@@ -42,7 +42,7 @@ export const actionStrings = {
   closeBranch: {
     title: (count: number): string => `Ban ${members(count)}?`,
     effect: (name: string, isMore: boolean): string =>
-      `This is the invite branch of ${name}. These members are logged out everywhere, and others no longer see their content.${isMore ? ' There are more: repeat this afterwards.' : ''}`,
+      `This is the invite branch of ${name}. These members are logged out everywhere, and others no longer see their content.${isMore ? ' There are more members. Repeat this to ban them.' : ''}`,
     button: (count: number): string => `Ban ${members(count)}`,
     none: (name: string): string => `No members in the invite branch of ${name} can be banned.`,
   },
@@ -54,7 +54,7 @@ export const actionStrings = {
     button: 'Undo',
   },
   grant: {
-    open: 'Unban…',
+    open: 'Grant…',
     title: (who: string): string => `Grant the appeal of ${who}?`,
     effect: 'The ban ends, and everyone sees their content again. This decision is final.',
     button: 'Grant appeal',

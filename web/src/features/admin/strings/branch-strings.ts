@@ -6,5 +6,5 @@ export const branchStrings = {
   left: 'Not banned:',
   reason: 'Reason (each member can see this)',
   closed: (count: number, isMore: boolean): string =>
-    `${members(count)} banned.${isMore ? ' There are more: repeat this.' : ''}`,
+    `${members(count)} banned.${isMore ? ' There are more members. Repeat this to ban them.' : ''}`,
 } as const;

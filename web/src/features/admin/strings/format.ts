@@ -13,4 +13,4 @@ export const displayName = ({
 }: {
   name: string;
   username: string | null;
-}): string => name || (username === null ? 'Not set up yet' : `@${username}`);
+}): string => name || (username === null ? 'Account not set up yet' : `@${username}`);

@@ -1,8 +1,9 @@
 export const strings = {
   console: 'Admin console',
   outside: 'You’re not logged in to the admin console',
-  outsideHint: 'Open it with Admin in the app’s menu. It closes after 30 minutes without use.',
-  over: 'Your console session has ended. Open the console from the app again in another tab, then try again here. Your text is kept.',
+  outsideHint:
+    'To open the console, choose Admin in the app’s menu. The console closes after 30 minutes without use.',
+  over: 'Your console session has ended. Open the console again from the app, in another tab. Then try again here. What you typed here is kept.',
   toApp: 'Back to the app',
   loading: 'Loading…',
   more: 'Load more',
@@ -23,12 +24,12 @@ export const strings = {
   undone: 'Undone',
   undoReason: 'Reason',
   groupReason: 'Reason (the owner can see this)',
-  undoneReason: 'This was a mistake.',
+  undoneReason: 'The earlier action was a mistake.',
   sections: 'Sections',
   heldOnly: 'Pending only',
   held: 'This account was created with many others from one network within an hour. Its posts are held for review, and it can’t start chats.',
   wordsHint:
-    'Posts with a filtered word, or a link to a filtered domain, are held for review or rejected. Names, bios and group texts are always rejected. Chat messages are rejected only by filters that reject. Filters match whole words, whatever their case and accents. A domain includes its subdomains. Filters don’t apply to staff.',
+    'Posts with a filtered word, or a link to a filtered domain, are held for review or rejected. Names, bios and group texts are always rejected. In chat messages, only filters with the action “Reject” apply. Filters match whole words and ignore case and accents. A domain includes its subdomains. Filters don’t apply to staff.',
   noWords: 'No word filters yet.',
   nameWord: 'Add',
 } as const;

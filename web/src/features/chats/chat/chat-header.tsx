@@ -61,7 +61,7 @@ export function ChatHeader({ chat }: { chat: Chat }) {
   );
 }
 
-/** Null: the account is deleted or otherwise unavailable. */
+/** Returns the profile's path. Null if the account is deleted or otherwise unavailable. */
 function profileOf(other: Author | undefined): string | null {
   return other?.username ? `/${other.username}` : null;
 }

@@ -36,7 +36,7 @@ function ChatRequestNotice({ chat }: { chat: Chat }) {
   const { id, title, lastMessage } = chat;
   const chats = usePart(createChats);
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
-  /** The message at the time of the click. Another may be the latest when the report is sent. */
+  /** The latest message at the time of the click. A newer message may arrive before the report is sent. */
   const [reported, setReported] = useState<Message | null>(null);
   const report = useLazy(reports, reported !== null, () => setReported(null));
   const act = async (what: 'accept' | 'decline', work: () => Promise<unknown>): Promise<void> => {

@@ -26,7 +26,8 @@ export function ChatScreen({ id }: { id: string }) {
   const chat = useChat(id);
   const height = useVisibleHeight();
   const isThere = chat !== undefined && query.data !== null;
-  // A group chat with unread messages or muted sends no message events, so its read mark must be loaded.
+  // The server sends no message events for a muted or unread group chat. The chat's read mark must
+  // therefore be loaded.
   const isOld = chat?.kind === 'group' && (chat.unreadCount > 0 || chat.isMuted);
   const isAsked = query.isFetching && !query.isFetchedAfterMount;
   return (

@@ -2,7 +2,7 @@ import { type CSSProperties, useSyncExternalStore } from 'react';
 
 import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 
-/** The height that a phone's keyboard leaves of the window; undefined when the stylesheet decides. */
+/** The height that a phone's keyboard leaves visible. Undefined if the stylesheet sets the height. */
 export function useVisibleHeight(): CSSProperties | undefined {
   const isWide = useMediaQuery(WIDE);
   const height = useSyncExternalStore(subscribe, visibleHeight);
@@ -18,7 +18,7 @@ function visibleHeight(): number | null {
 function subscribe(changed: () => void): () => void {
   const hear = (): void => {
     changed();
-    // The browser scrolled the page to the focused field, but everything is visible already.
+    // Undo the browser's scroll to the focused field, because everything is visible already.
     if (visibleHeight() !== null) window.scrollTo(0, 0);
   };
   window.visualViewport?.addEventListener('resize', hear);

@@ -32,7 +32,7 @@ interface MessageHistoryProps {
   chat: Chat;
   target: string | null;
   sentCount: number;
-  /** Null: the member can't reply here. */
+  /** Null if the member can't reply here. */
   onAnswer: ((message: Message) => void) | null;
 }
 
@@ -74,7 +74,8 @@ export function MessageHistory({ chat, target, sentCount, onAnswer }: MessageHis
         ref={scroller}
         className={styles.scroller}
         role="log"
-        // New messages are announced below; scrolled ones must not be.
+        // `NewMessageAnnouncer` announces new messages. Messages that scrolling reveals must not be
+        // announced.
         aria-live="off"
         aria-label={strings.history(chat.title)}
         tabIndex={0}
@@ -182,7 +183,7 @@ function ScrollToEndButton({ hasNews, onPress }: { hasNews: boolean; onPress(): 
   );
 }
 
-/** Announces new messages of others to screen readers. Skips messages from before. */
+/** Announces other members' new messages to screen readers. Skips earlier messages. */
 function NewMessageAnnouncer({ window, own }: { window: MessageWindow | null; own: string }) {
   const [seen, setSeen] = useState(window);
   const [told, setTold] = useState<string | null>(null);

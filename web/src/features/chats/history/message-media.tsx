@@ -33,7 +33,7 @@ export function MessageMedia({ images, isProcessing, isOwn, onOpen }: MessageMed
     <div className={styles.media} data-count={images.length}>
       {images.map((item, at) => (
         <Tile
-          // Media that were missing during processing must load again.
+          // Remount the media after processing, because media that were missing before must load again.
           key={`${at} ${item.url} ${isProcessing}`}
           item={item}
           isOwn={isOwn}

@@ -39,7 +39,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const name = isOwn ? strings.you : user.name;
   // The quick actions render when a pointer is near. Keyboard users find them in the menu.
   const [isNear, setNear] = useState(false);
-  /** The touch position: a menu at the edge of a long message would be out of view. */
+  /**
+   * Marks the touch position, where the menu opens. At the edge of a long message, the menu could be out of
+   * view.
+   */
   const spot = useRef<HTMLSpanElement>(null);
   const tap = (event: MouseEvent): void => {
     const { pointerType } = event.nativeEvent as PointerEvent;
@@ -89,7 +92,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
               data-emoji-only={isEmojiOnly(message.body) || undefined}
               data-gone={message.isDeleted || undefined}
               data-media-only={isMediaOnly(props) || undefined}
-              // A touch shortcut for the button beside it, which the keyboard reaches.
+              // A touch shortcut for the menu button beside the bubble. Keyboard users reach that button.
               onClickCapture={tap}
             >
               <Content {...props} />

@@ -37,7 +37,7 @@ test('groups a member’s consecutive messages by day and pause', () => {
   expect(rows.map(({ isNewDay }) => isNewDay)).toEqual([true, false, false, false, true]);
 });
 
-test('puts the new line above the first unread message', () => {
+test('puts the New messages line above the first unread message', () => {
   const messages = [said('a', 'bob'), said('b', 'me'), said('c', 'bob'), said('d', 'bob')];
   const lineAbove = (newSince?: string | null): string[] =>
     plan(messages, { newSince })
@@ -49,7 +49,7 @@ test('puts the new line above the first unread message', () => {
   expect(lineAbove('not held')).toEqual([]);
 });
 
-test('marks the last sent and the last read own message', () => {
+test('marks only the last sent and last read message', () => {
   const messages = [
     said('a', 'me'),
     said('b', 'bob'),
@@ -78,7 +78,7 @@ test('renders at most eighty messages around the reader', () => {
   expect(renderedRange(messages, 'm10')).toEqual({ from: 0, to: 50 });
 });
 
-test('distinguishes later messages of others from own ones', () => {
+test("lists later messages of others, not the member's messages", () => {
   const messages = [said('a', 'bob'), said('b', 'me'), said('c', 'bob')];
   expect(othersAfter(messages, 'a', 'me').map(({ ulid }) => ulid)).toEqual(['c']);
   expect(othersAfter(messages, 'c', 'me')).toEqual([]);

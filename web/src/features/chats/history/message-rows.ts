@@ -6,7 +6,7 @@ export interface MessageRowPlan {
   message: Message;
   isOwn: boolean;
   isNewDay: boolean;
-  /** The line for new messages is above it. */
+  /** Whether the line for new messages is above this message. */
   isNew: boolean;
   isFirst: boolean;
   isLast: boolean;
@@ -15,7 +15,7 @@ export interface MessageRowPlan {
 
 /** A longer pause starts a new group of messages. */
 const PAUSE_MS = 5 * 60_000;
-/** Messages rendered on each side of the reader, and at the end. */
+/** Number of messages rendered on each side of the reader (`SPAN`) and at the end (`AT_END`). */
 const SPAN = 40;
 const AT_END = 60;
 
@@ -34,9 +34,12 @@ interface PlanInput {
   from: number;
   to: number;
   own: string;
-  /** The last read message when the chat was opened. Null: none was read; undefined: nothing was new. */
+  /**
+   * The last message that was read before the chat was opened. Null if none was read. Undefined if nothing
+   * was new.
+   */
   newSince: string | null | undefined;
-  /** The index of the other member's last read message; -1: not loaded or unknown. */
+  /** The index of the last message that the other member has read. -1 if it is not loaded or unknown. */
   readUpTo: number;
   /** Whether the newest message is loaded. Otherwise later own messages and their read marks are unknown. */
   isAtEnd: boolean;

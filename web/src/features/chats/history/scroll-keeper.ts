@@ -7,8 +7,8 @@ interface Anchor {
 const AT_END_PX = 60;
 
 /**
- * Keeps the scroll position of a list while rows change, and keeps a reader at its end there. Rows carry their
- * id in `data-message`.
+ * Keeps the scroll position of a list while its rows change. A reader at the end stays at the end. Rows
+ * carry their id in `data-message`.
  */
 export class ScrollKeeper {
   isAtEnd = true;
@@ -46,7 +46,10 @@ export class ScrollKeeper {
     this.hold();
   }
 
-  /** @param share of the scroller's height that is left above it. @returns false: it is not rendered */
+  /**
+   * @param share the share of the scroller's height to leave above the row.
+   * @returns false if the row is not rendered
+   */
   toRow(selector: string, share: number): boolean {
     const row = this.#scroller.querySelector(selector);
     if (!row) return false;

@@ -162,7 +162,7 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
       document.removeEventListener('visibilitychange', hear);
     };
   }, []);
-  // Restore the scroll position before the browser paints, whatever was rendered.
+  // Restore the scroll position after every render, before the browser paints.
   useLayoutEffect(() => settle());
   useEffect(() => {
     if (marked === null) return;
@@ -192,7 +192,10 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
   };
   const follow = useEffectEvent(goTo);
   const { key } = useLocation();
-  /** The navigation that opened the chat, then each later one: the same link may be followed twice. */
+  /**
+   * The key of the last followed navigation, at first the one that opened the chat. Keys differ even if the
+   * same link is followed twice.
+   */
   const followed = useRef(key);
   useEffect(() => {
     const isNew = key !== followed.current;

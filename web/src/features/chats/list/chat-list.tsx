@@ -31,7 +31,7 @@ export function ChatList({ openId }: { openId: string | null }) {
   const [q, setQ] = useState('');
   const paused = useDebounced(q.trim(), q.trim() ? SEARCH_DEBOUNCE_MS : 0);
   const sought = q.trim() && paused;
-  // An open chat keeps its own address, so the selected list beside it is stored here.
+  // The address belongs to the open chat, so this state stores which list is selected beside the chat.
   const [chosen, setChosen] = useState<ChatList | null>(null);
   const asked = CHAT_LISTS.find((each) => each === search.get('list'));
   const list = chosen ?? asked ?? 'open';

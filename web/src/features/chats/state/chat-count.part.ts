@@ -5,7 +5,7 @@ import { createServerCount } from '#web/data/live/server-count.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 export interface ChatCounts {
-  /** Chats with unread messages, excluding muted ones. */
+  /** Number of chats with unread messages, excluding muted chats. */
   unread: number;
   requests: number;
 }

@@ -93,7 +93,7 @@ test('prefers counts received during a load over its response', async () => {
   expect(counts.getState()).toEqual({ unread: 5, requests: 0 });
 });
 
-test('starts empty for the next member of the tab', async () => {
+test("clears the counts for the tab's next member", async () => {
   const { page, counts, tell } = open();
   tell('chatCount', { unreadCount: 5, requestCount: 0, chatId: 'c' });
   page.drop();

@@ -144,7 +144,7 @@ test('keeps a removed chat hidden after a reload', async () => {
   expect(list.ids()).toEqual(['ninth', 'seventh']);
 });
 
-test('ignores a list response from before a removal', async () => {
+test("ignores a chat response from before the chat's removal", async () => {
   const list = await openList(DAYS);
   let answer = (_chat: Chat): void => undefined;
   list.singles['ninth'] = new Promise<Chat>((resolve) => (answer = resolve));
@@ -175,7 +175,7 @@ test('inserts a new chat by its last message', async () => {
   expect(list.ids()).toEqual(['newest', 'ninth', 'between', 'seventh', 'third', 'beyond']);
 });
 
-test('merges an older chat response with the later read mark', async () => {
+test('merges a newer read mark into an older response', async () => {
   const list = await openList();
   const { tell } = list.page.part(createRealtime);
   let answer = (_chat: Chat): void => undefined;
@@ -219,7 +219,7 @@ test('orders chats by last message in any response order', async () => {
   expect(list.ids()).toEqual(['c', 'b', 'a']);
 });
 
-test('keeps a chat whose last message moved far back', async () => {
+test('keeps a chat whose last message is now older', async () => {
   const list = await openList(DAYS);
   list.singles['ninth'] = chat('ninth', saidOn(1));
   await list.chats.fetchChat('ninth');

@@ -17,7 +17,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { storeMessages } from './stored-messages.ts';
 import { createSending } from './sending.part.ts';
 
-/** `open`: all except requests. */
+/** `open` contains all chats except requests. */
 export const CHAT_LISTS = ['open', 'requested'] as const;
 export type ChatList = (typeof CHAT_LISTS)[number];
 
@@ -41,7 +41,10 @@ export function createChats(page: Page) {
   const held: StoreApi<Record<string, Chat | undefined>> = createStore(() => ({}));
   const due = new Set<string>();
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
-  /** Counts requests and own changes. `turns` maps each chat to the one that its cached state comes from. */
+  /**
+   * `turn` counts requests and own changes. `turns` maps each chat to the turn that its cached state comes
+   * from.
+   */
   let turn = 0;
   const turns = new Map<string, number>();
   const marks = new Map<string, number>();
@@ -68,7 +71,7 @@ export function createChats(page: Page) {
     // The query data is what this device stores for reading offline.
     for (const chat of chats) lists.setQueryData<Chat | null>(keyOf(chat.id), chat);
   };
-  /** The response that was requested later wins, in whatever order they arrive. */
+  /** The response to the later request wins, in whatever order the responses arrive. */
   const isNews = (id: string, asked: number): boolean => asked >= (turns.get(id) ?? 0);
   const putAnswer = (chats: readonly Chat[], asked: number): void => {
     const news = chats.filter(({ id }) => isNews(id, asked));
@@ -76,8 +79,8 @@ export function createChats(page: Page) {
     put(news.map((chat) => withHeardMark(chat, asked)));
   };
   /**
-   * A read mark from an event is newer than a response requested before it. Ulids do not order messages: one
-   * written offline is sent later.
+   * A read mark from an event is newer than a response requested before the event. Ulids do not order
+   * messages, because a message written offline is sent later.
    */
   const withHeardMark = (chat: Chat, asked: number): Chat => {
     const known = held.getState()[chat.id]?.otherReadUlid ?? null;
@@ -97,8 +100,8 @@ export function createChats(page: Page) {
   const listOf = ({ state }: Chat): ChatList => (state === 'requested' ? 'requested' : 'open');
 
   /**
-   * Places a chat in the lists; null removes it. @param isMoved whether a new message moves it from its
-   * position
+   * Places a chat in the lists, or removes it if `chat` is null.
+   * @param isMoved whether a new message moves the chat from its position
    */
   const place = (id: string, chat: Chat | null, isMoved: boolean): void => {
     for (const list of CHAT_LISTS) {
@@ -192,7 +195,8 @@ export function createChats(page: Page) {
   onRealtime('chatCount', ({ chatId }) => {
     const isShown = (list: ChatList): boolean => lists.getQueryData([KEY, list]) !== undefined;
     if (CHAT_LISTS.some(isShown) || held.getState()[chatId]) refresh(chatId);
-    // A first response in flight may miss this change. The chat then moves from its position there.
+    // A first list response in flight may miss this change. Refresh the chat after that response, so that
+    // the chat moves to its new position.
     for (const list of CHAT_LISTS) if (!isShown(list)) onceAnswered(list, () => refresh(chatId));
   });
   onRealtime('chatRead', ({ chatId, userUlid, ulid }) => {
@@ -210,7 +214,8 @@ export function createChats(page: Page) {
   for (const event of ['chatJoined', 'chatRefused'] as const) {
     onRealtime(event, ({ chatId }) => refresh(chatId));
   }
-  // A member with unread or muted group messages receives no message events, not even for their own.
+  // The server sends no message events for a muted or unread group chat. This includes the member's own
+  // messages.
   page.part(createSending).onSent(({ chatId }) => {
     if (held.getState()[chatId]?.kind === 'group') refresh(chatId);
     return false;
@@ -262,7 +267,7 @@ export function createChats(page: Page) {
     fetchChat,
     refresh,
 
-    /** A chat by its id; null when the member has none with it. */
+    /** Loads a chat by its id. Null if the member has no chat with this id. */
     chatOptions: (id: string) =>
       queryOptions({
         queryKey: keyOf(id),
@@ -314,7 +319,7 @@ export function createChats(page: Page) {
         staleTime: 60_000,
       }),
 
-    /** Opens the chat with a member or of a group: the same one each time. @throws ApiError */
+    /** Opens the chat with a member or of a group. Repeated calls open the same chat. @throws ApiError */
     open: async (body: { userId: string } | { groupId: string }): Promise<Chat> =>
       take((await api('POST /chats', { body })).data, ++turn),
 
@@ -358,13 +363,13 @@ export function createChats(page: Page) {
 
 const QUEUED_CALLS = ['POST /chats/:id/accept', 'POST /chats/:id/close'] as const;
 
-/** An older server, during an upgrade, omits the field. Its chats stay listed. */
+/** During an upgrade, an older server omits `isListed`. Chats without this field stay listed. */
 const isListed = (chat: Partial<Chat>): boolean => chat.isListed ?? true;
 
 interface ListPlacement {
   isOfList: boolean;
   isMoved: boolean;
-  /** The time of the last message. Events may arrive in any order. */
+  /** Returns the time of a chat's last message, which orders the list. Events may arrive in any order. */
   instantOf: (id: string) => string;
 }
 

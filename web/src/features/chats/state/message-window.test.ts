@@ -112,14 +112,14 @@ test('keeps one reaction a message and toggles it', () => {
   expect(withReaction(other, 'heart').reactions).toEqual([{ id: 'heart', count: 2, mine: true }]);
 });
 
-test('places the read mark by server order, not ulids', () => {
+test('compares read marks by server order, not by ulid', () => {
   const messages = [said('z'), said('a'), said('m')];
   expect(readUpTo(messages, 'a')).toBe(1);
   expect(readUpTo(messages, null)).toBe(-1);
   expect(readUpTo(messages, 'unknown')).toBe(-1);
 });
 
-test('reports only news below an end that was loaded', () => {
+test('reports only new messages below a loaded end', () => {
   const end = (...ulids: string[]): MessageWindow => ({
     messages: ulids.map((ulid) => said(ulid)),
     older: null,

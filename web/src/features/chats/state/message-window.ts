@@ -5,7 +5,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 export interface MessageWindow {
   /** The oldest first. */
   messages: readonly Message[];
-  /** The cursor of the page before the oldest message; null: the chat begins here. */
+  /** The cursor of the page before the oldest message. Null if the chat begins with that message. */
   older: string | null;
   isAtEnd: boolean;
 }
@@ -42,7 +42,10 @@ export function withNewer(
   return { ...window, messages: [...window.messages, ...added], isAtEnd: !hasMore };
 }
 
-/** The newest message since, when both windows reach the end; null: nothing new, or another slice. */
+/**
+ * Returns the newest message since `before`, if both windows reach the end. Null if nothing is new or the
+ * windows share no message.
+ */
 export function newsSince(before: MessageWindow | null, now: MessageWindow | null): Message | null {
   if (!before?.isAtEnd || !now?.isAtEnd) return null;
   const [last, newest] = [before.messages.at(-1)?.ulid, now.messages.at(-1)];
@@ -64,7 +67,10 @@ export function withChanged(window: MessageWindow, changed: readonly Message[]):
   return { ...window, messages };
 }
 
-/** Matches the excerpt that the server sends with replies. A restored text shows there again. */
+/**
+ * Returns the same excerpt that the server sends with replies. A restored message shows its text there
+ * again.
+ */
 function excerptOf({ body, isDeleted }: Message): string {
   return isDeleted ? '' : [...body].slice(0, LIMITS.messageExcerpt).join('');
 }
@@ -91,8 +97,8 @@ export function ownReaction({ reactions }: Message): string | null {
 }
 
 /**
- * The index of the other member's last read message; -1: not loaded. With the end loaded, it is then before all
- * of these; ulids do not order messages.
+ * Returns the index of the other member's last read message. -1 if it is not loaded. With the end loaded,
+ * it is then older than all of these. Ulids do not order messages.
  */
 export function readUpTo(messages: readonly Message[], ulid: string | null): number {
   return ulid === null ? -1 : messages.findIndex((message) => message.ulid === ulid);

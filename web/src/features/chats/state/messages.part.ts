@@ -28,22 +28,28 @@ export interface ChatView {
   error: unknown;
   isLoadingOlder: boolean;
   hasNews: boolean;
-  /** It is the copy stored on this device, whose edges have no valid cursors. */
+  /** Whether the window is the copy stored on this device. The edges of the copy have no valid cursors. */
   isKept: boolean;
 }
 
 export interface OpenChat {
   view: StoreApi<ChatView>;
-  /** Loads the chat and subscribes while a screen shows it. @returns the function that ends it */
+  /**
+   * Loads the chat and subscribes to its events while a screen shows it.
+   * @returns the function that unsubscribes
+   */
   enter(start: { around: string | null }): () => void;
   refresh(): Promise<void>;
   tryAgain(): Promise<void>;
   loadOlder(): Promise<void>;
   loadNewer(): Promise<void>;
-  /** Loads this message. @returns false when it does not exist */
+  /** Loads the messages around this one. @returns false if this message does not exist */
   goTo(ulid: string): Promise<boolean>;
   goToEnd(): Promise<void>;
-  /** The reader's position; null: at the end. Messages there survive a refresh. */
+  /**
+   * Stores the reader's position, or null at the end of the chat. The messages at the position survive a
+   * refresh.
+   */
   readAt(ulid: string | null): void;
   /** @throws ApiError */
   react(message: Message, reaction: string): Promise<void>;
@@ -62,7 +68,10 @@ const EMPTY: ChatView = {
 const GATHER_MS = 100;
 /** Requests run one after the other, so none may take forever. */
 const TIMEOUT_MS = 15_000;
-/** Beyond this many pages of news, the reader jumps to the end or pages through them. */
+/**
+ * The maximum number of pages of new messages to load. Beyond this, the reader jumps to the end or loads
+ * the pages one by one.
+ */
 const NEWS_PAGES = 20;
 
 export function createMessages(page: Page): { chat(id: string): OpenChat } {
@@ -91,7 +100,9 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   let looking = 0;
   let isLoadingNewer = false;
   let reading: string | null = null;
-  /** The copy on the device reaches the newest message, and an older slice must not replace it. */
+  /**
+   * Whether the copy on the device reaches the newest message. An older slice must not replace such a copy.
+   */
   let keepsEnd = false;
   const changed = new Set<string>();
   // Serializes requests, since each response changes the window that the next one extends.
@@ -264,7 +275,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
         for (const stop of ending) stop();
         catchingUp.stop();
         refreshing.stop();
-        // Sent messages that never showed up in the window are in the chat anyway.
+        // Confirm sent messages that never appeared in the window, because they are in the chat anyway.
         for (const ulid of awaited) confirm(ulid);
         awaited.clear();
       };
@@ -277,7 +288,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       if (isKept) return chat.refresh();
       view.setState({ isLoadingOlder: true, error: null });
       const cursor = window.older;
-      // Not serialized: new messages must not wait for it.
+      // Do not serialize this request, because new messages must not wait for it.
       try {
         const answer = await list({ cursor });
         const now = current();
@@ -317,7 +328,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       const isTaken = message.reactions.some(({ id, mine }) => mine && id === reaction);
       takeChanged(withReaction(message, reaction));
       const body = { ulid, reaction };
-      // Serialized, so that the server handles the last click last.
+      // Send reactions to a message one after the other, so that the server handles the last click last.
       const before = reacting.get(ulid);
       const order = { subject: `chat ${params.id}`, switch: `reaction ${ulid} ${reaction}` };
       const remove = { params, body, query: {} };

@@ -43,7 +43,7 @@ async function openChat() {
   return { server, chat, leave, bodies, hearOf };
 }
 
-test('retries changed messages with growing pauses', async () => {
+test("retries a changed message's load with growing pauses", async () => {
   const { server, chat, leave, bodies, hearOf } = await openChat();
   expect(bodies()).toEqual(['one', 'two']);
   server.bodies.a = 'one, changed';
@@ -65,7 +65,7 @@ test('retries changed messages with growing pauses', async () => {
   leave();
 });
 
-test('does not retry a refused change', async () => {
+test('does not retry the load of a change when refused', async () => {
   const { server, leave, hearOf } = await openChat();
   server.failure = new ApiError({ status: 403, type: 'forbidden', message: 'No.' });
   hearOf('a');
@@ -203,7 +203,7 @@ async function openForNews() {
   return { server, chat, ulids, wait, hear };
 }
 
-test('retries a new message with growing pauses', async () => {
+test("retries a new message's load with growing pauses", async () => {
   const { server, chat, ulids, wait, hear } = await openForNews();
   const leave = chat.enter({ around: null });
   await wait();

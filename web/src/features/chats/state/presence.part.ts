@@ -15,7 +15,10 @@ const PRESENCE_TTL_MS = LIMITS.hereSeconds * 1000;
 const PUBLISH_INTERVAL_MS = PRESENCE_TTL_MS / 2;
 /** Tolerates clock drift, so that the call is not too early for the server. */
 const MIN_PUBLISH_INTERVAL_MS = LIMITS.hereAgainSeconds * 1000 + 250;
-/** A chat channel that is subscribed already publishes no join event. */
+/**
+ * Without a join event, the first call follows after this time. A channel that is subscribed already
+ * publishes no join event.
+ */
 const JOIN_MS = 2000;
 
 export function createChatPresence(page: Page): ChatPresence {
@@ -30,7 +33,8 @@ export function createChatPresence(page: Page): ChatPresence {
     if (isHidden()) return;
     const note = (): void => void told.set(chatId, clock.now());
     note();
-    // The server counts from when it handled the call, which may be late.
+    // The server measures the interval from when it handled the call, which may be late. Note the time
+    // again on its response.
     api('POST /chats/:id/here', { params: { id: chatId } }).then(note, () => undefined);
   };
   const goOn = (chatId: string): void => {
@@ -75,7 +79,7 @@ export function createChatPresence(page: Page): ChatPresence {
   return {
     store,
     look(chatId) {
-      // Not before the channel is subscribed, because the other member responds immediately.
+      // Wait until the channel is subscribed, because the other member responds immediately.
       looked.set(
         chatId,
         clock.wakeAfter(JOIN_MS, () => goOn(chatId)),

@@ -62,7 +62,7 @@ test('pauses in a hidden tab and resumes when visible', async () => {
   expect(asked.length).toBe(1);
 });
 
-test('expires after a minute and ignores own devices', async () => {
+test('expires presence after a minute and ignores own devices', async () => {
   const { store, look, other, tell } = open();
   look('c');
   tell('chatHere', { chatId: 'c', userUlid: 'me' });
@@ -87,7 +87,7 @@ test('delays a presence reply until the limit allows it', async () => {
   expect(asked.length).toBe(2);
 });
 
-test('counts the pause from a slow response', async () => {
+test('measures the pause from the end of a slow response', async () => {
   const { asked, look, other, tell } = open({ answerMs: 1000 });
   look('c');
   tell('chatJoined', { chatId: 'c' });

@@ -20,7 +20,9 @@ export interface RetryLoop {
   stop(): void;
 }
 
-/** Runs serialized work, and retries it with growing pauses while it is wanted. */
+/**
+ * Runs `work` serialized through `inTurn`. Retries it with growing pauses while `isWanted` returns true.
+ */
 export function createRetryLoop(
   { clock, inTurn, onFailed, isWanted }: RetryLoopDeps,
   work: () => Promise<void>,

@@ -33,7 +33,7 @@ export interface Sending {
   retry(ulid: string): void;
   discard(ulid: string): void;
   confirm(ulid: string): void;
-  /** Subscribes to sent messages. @param listener returns whether a chat waits to show it */
+  /** Subscribes to sent messages. @param listener returns whether an open chat will show the message */
   onSent(listener: (message: Message) => boolean): () => void;
   adoptDrafts(): void;
 }
@@ -83,7 +83,8 @@ export function createSending(page: Page): Sending {
     }
     draw();
   });
-  // The device's clock is ahead. The new id gets a time that is surely past.
+  // A refused id means that the device's clock is ahead. Retry with an id whose time is certainly in the
+  // past.
   outbox.onRefused((intention, error) => {
     if (intention.call !== CALL || !isUlidRefused(error)) return;
     const outgoing = outgoingOf({ ...intention, isKept: true, state: 'waiting' });

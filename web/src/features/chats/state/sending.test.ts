@@ -62,7 +62,7 @@ const [PHOTO, UNFINISHED, GIF] = parseMedia([
   { id: 'wave', kind: 'gif', url: '/media/gifs/wave.gif', widthPx: 40, heightPx: 30 },
 ]) as [DraftMedia, DraftMedia, DraftMedia];
 
-test('shows messages of all chats in writing order', async () => {
+test('shows pending messages of all chats in writing order', async () => {
   const tab = open({ isOnline: false });
   tab.write('one');
   tab.write('two', { chatId: OTHER_CHAT });
@@ -78,7 +78,7 @@ test('shows messages of all chats in writing order', async () => {
   expect([tab.bodies(), tab.states()]).toEqual([['one', 'two', undefined, 'three'], []]);
 });
 
-test('sends uploaded images and the answered message', async () => {
+test("sends a message's images and the message it answers", async () => {
   const tab = open({ isOnline: false });
   const media = [PHOTO, UNFINISHED, GIF];
   tab.write('Look', { media, replyTo: ANSWERED });
@@ -135,7 +135,7 @@ test('shows a refusal until the member retries or discards it', async () => {
 test.each([
   ['422', refusal(422, { ulid: 'This ulid is in the future.' })],
   ['409', refusal(409)],
-])('makes a refused id again, for an earlier day: %s', async (_status, error) => {
+])('retries a refused id with an id of yesterday: %s', async (_status, error) => {
   const tab = open();
   tab.write('first', { media: [PHOTO], replyTo: ANSWERED });
   const refused = tab.find('first');
@@ -147,7 +147,7 @@ test.each([
   expect(tab.states()).toEqual([]);
 });
 
-test('makes a refused id again only once', async () => {
+test('replaces a refused id only once', async () => {
   const tab = open();
   const fails = vi.spyOn(tab.server, 'fails').mockReturnValue(refusal(409));
   tab.write('first');
@@ -155,7 +155,7 @@ test('makes a refused id again only once', async () => {
   expect([fails.mock.calls.length, tab.states()]).toEqual([2, ['first: failed']]);
 });
 
-test('adopts the message drafts of an earlier version', async () => {
+test('sends message drafts of an earlier version', async () => {
   const tab = open({ isOnline: false });
   const journal = createDraftJournal(tab.storage, ALICE);
   const line = { ulid: MESSAGE, postBody: 'left', media: [PHOTO], originalPostId: ANSWERED };
@@ -189,7 +189,7 @@ test('sends after a reload the messages of a killed page', async () => {
   expect([next.bodies(), storageKeys(world.storage)]).toEqual([['first', 'second'], []]);
 });
 
-test('counts waiting messages before a logout', { tags: ['GAP-082'] }, async () => {
+test('counts unsent messages before a sign-out', { tags: ['GAP-082'] }, async () => {
   const tab = open({ isOnline: false });
   const { countUnsent } = tab.page.part(createLogoutQuestion);
   tab.write('one');
@@ -201,7 +201,7 @@ test('counts waiting messages before a logout', { tags: ['GAP-082'] }, async () 
   expect(await countUnsent()).toEqual({ drafts: 1, unkept: 0 });
 });
 
-test('counts messages that only the page has', { tags: ['GAP-082'] }, async () => {
+test('counts unsent messages that could not be stored', { tags: ['GAP-082'] }, async () => {
   const tab = open({ isOnline: false });
   tab.table.put = () => Promise.reject(new Error('Full.'));
   tab.storage.setItem = () => {

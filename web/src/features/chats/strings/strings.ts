@@ -44,7 +44,7 @@ export const strings = {
   takenBack: 'This message was unsent.',
   ownTakenBack: 'You unsent this message.',
   nothingYet: 'No messages yet',
-  keptOnServer: 'Messages are kept on this server, and its operator could read them.',
+  keptOnServer: 'Messages are stored on this server, and its operator can read them.',
   begins: (name: string): string => `This is where your chat with ${name} begins.`,
   beginsNameless: 'This is where your chat begins.',
   groupBegins: (name: string): string => `This is where the ${name} group chat begins.`,
@@ -79,7 +79,7 @@ export const strings = {
   discard: 'Discard',
   write: 'Write a message',
   send: 'Send',
-  sendsWhenUploaded: 'Sends when uploaded',
+  sendsWhenUploaded: 'Will send when the upload finishes',
   tooLong: (over: number): string =>
     over === 1 ? '1 character too many' : `${over} characters too many`,
   left: (count: number): string => (count === 1 ? '1 character left' : `${count} characters left`),
@@ -106,9 +106,9 @@ export const strings = {
   reportTitle: 'Report message',
   reportHint: (before: number): string =>
     `Moderators will see this message and the ${before} messages before it, but nothing else in this chat.`,
-  reportReason: 'What else should they know? (optional)',
+  reportReason: 'What else should the moderators know? (optional)',
   submit: 'Submit',
-  reported: 'Thank you. The moderators will look at it.',
+  reported: 'Thank you. The moderators will review your report.',
   cancel: 'Cancel',
   more: (name: string): string => `More about ${name}`,
   moreOfMessage: 'More about this message',
@@ -128,8 +128,8 @@ export const strings = {
   accept: 'Accept',
   decline: 'Decline',
   pending: (name: string): string =>
-    `${name} has to accept your request first. Until then, you can send up to ${LIMITS.requestMessages} messages, without media.`,
+    `${name} has to accept your message request first. Until then, you can send up to ${LIMITS.requestMessages} messages, without media.`,
   closed: 'This chat is closed. You can still read its messages.',
   cannotWrite: 'You can’t send messages in this chat right now.',
-  notDone: 'That did not work. Check your connection and try again.',
+  notDone: 'That didn’t work. Check your connection and try again.',
 } as const;

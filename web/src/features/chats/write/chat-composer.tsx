@@ -115,7 +115,7 @@ function MessageField({ area, value, readOnly, onChange, onSend, onEscape }: Mes
     field.style.height = `${field.scrollHeight}px`;
   }, [area, value]);
   useEffect(() => {
-    // The on-screen keyboard would cover the messages.
+    // Do not focus on touch devices, because the on-screen keyboard would cover the messages.
     if (!isTouch) area.current?.focus({ preventScroll: true });
   }, [area, isTouch]);
   const press = (event: KeyboardEvent): void => {

@@ -11,7 +11,7 @@ import styles from './default-feed-sheet.module.css';
 import { moreStrings } from '#web/features/feeds/pages/more-strings.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
-/** Members of a tenant choose theirs in the settings. */
+/** Members of a tenant choose their default feed in the settings, which offer more feeds. */
 const OFFERED = choosableFeeds(false);
 
 interface DefaultFeedSheetProps {

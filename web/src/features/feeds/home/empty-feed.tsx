@@ -17,7 +17,7 @@ import { InviteFriends } from './invite-friends.tsx';
 import { moreStrings as strings } from '#web/features/feeds/pages/more-strings.ts';
 import { showRefreshFailure } from '#web/features/feeds/pages/refresh-failure.ts';
 
-/** Suggested members with Follow buttons. Renders `none` when there are none. */
+/** Renders suggested members with Follow buttons, or `none` if there are no suggestions. */
 export type Suggested = (props: { none: ReactNode }) => ReactNode;
 
 export interface EmptyFeedProps {

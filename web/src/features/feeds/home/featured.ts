@@ -12,7 +12,7 @@ import { moreStrings } from '#web/features/feeds/pages/more-strings.ts';
 import { AD_LABEL, isAd, isShownHere } from '#web/features/posts/public.ts';
 
 const ASK_EVERY_MS = 5 * 60_000;
-/** This many posts below the read one may have been on the screen too. */
+/** This many posts below the reader's position may have been on the screen too. */
 const ON_A_SCREEN = 15;
 
 export function startFeatured(page: Page): void {

@@ -23,7 +23,7 @@ test('puts the member’s referral code into the invite link', { tags: ['FEED-47
   expect(inviteLink('https://our.example', '')).toBe('https://our.example/login');
 });
 
-test('recognises hosts that only the own machine reaches', () => {
+test('recognises hosts that only this machine reaches', () => {
   const own = ['localhost', '127.0.0.1', '127.1.2.3', '[::1]'];
   expect(own.map(isThisMachine)).toEqual(own.map(() => true));
   const others = ['rooks.example', '192.168.0.7', '127.0.0.1.rooks.example', 'localhost.example'];

@@ -8,8 +8,8 @@ import { createPills } from '#web/features/feeds/pages/pills.part.ts';
 import { createStaleFeeds } from '#web/features/feeds/pages/stale-feeds.part.ts';
 
 /**
- * Reloads a feed after follows, while the reader is above its posts. Requests during a load share the next
- * load. The promise resolves with the load that includes the request.
+ * Reloads a feed after follows, while the reader is above its posts. Calls during a load share the next
+ * load. The promise resolves with the load that covers the call.
  */
 export function createFill(page: Page, feed: string): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -19,7 +19,7 @@ export function InviteFriends() {
       await navigator.clipboard.writeText(link);
       showToast(strings.inviteCopied);
     } catch {
-      // Not allowed, or no clipboard on plain http: the link itself is shown.
+      // The browser does not allow copying, or has no clipboard on plain HTTP. Show the link itself.
       setShown(true);
     }
   };
@@ -54,7 +54,10 @@ function InviteLink({ link }: { link: string }) {
   );
 }
 
-/** @returns whether the device handled it, including a cancel by the member */
+/**
+ * Opens the device's share dialog.
+ * @returns whether the device handled the request, including a cancel by the member
+ */
 async function shareByDevice(url: string): Promise<boolean> {
   if (!matchMedia('(pointer: coarse)').matches || !('share' in navigator)) return false;
   try {

@@ -4,7 +4,7 @@ export function inviteLink(origin: string, referralCode: string): string {
     : `${origin}/login`;
 }
 
-/** Such a host name leads every visitor to their own machine. */
+/** Whether the host name is local. Such a link leads every visitor to their own machine. */
 export function isThisMachine(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }

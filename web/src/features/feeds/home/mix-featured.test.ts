@@ -23,7 +23,7 @@ const mix = (data: IdPages, featured: string[], seenTo = -1): IdPages =>
 const spots = (data: IdPages): [number, string][] =>
   listIds(data).flatMap((id, index) => (labelIn(data, id) ? [[index, id]] : []));
 
-test('adds one after ten posts and none after nine', { tags: ['FEED-36'] }, () => {
+test('adds a featured post after ten posts, none after nine', { tags: ['FEED-36'] }, () => {
   const nine = pagesOf(9);
   expect(mix(nine, ['f1'])).toBe(nine);
   const ten = mix(pagesOf(10), ['f1', 'f2']);
@@ -32,7 +32,7 @@ test('adds one after ten posts and none after nine', { tags: ['FEED-36'] }, () =
   expect(labelIn(ten, 'p1')).toBeUndefined();
 });
 
-test('adds one per ten posts over pages, without duplicates', { tags: ['FEED-36'] }, () => {
+test('adds a featured post per ten posts, without duplicates', { tags: ['FEED-36'] }, () => {
   const mixed = mix(pagesOf(15, 15), ['f1', 'p3', 'f2', 'p29', 'f3', 'f4']);
   expect(spots(mixed)).toEqual([
     [10, 'f1'],
@@ -69,7 +69,7 @@ test('does not add a removed featured post again', { tags: ['FEED-36'] }, () => 
   expect(listIds(mixed)).not.toContain('f1');
 });
 
-test('adds an ad in a featured slot, with its label', { tags: ['GAP-084'] }, () => {
+test('labels an ad in a featured slot', { tags: ['GAP-084'] }, () => {
   const lines = new Map([
     ['f1', 'Featured'],
     ['a1', 'Ad'],

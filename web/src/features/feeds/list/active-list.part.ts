@@ -24,7 +24,7 @@ export function createActiveList(): ActiveList {
 }
 
 function stepInCards(by: 1 | -1): void {
-  // The feed stays in the page, hidden, under screens opened from it.
+  // Skip hidden cards, because the feed stays mounted under screens opened from it.
   const cards = [...document.querySelectorAll<HTMLElement>('main article[tabindex]')].filter(
     (card) => card.checkVisibility(),
   );

@@ -19,9 +19,8 @@ import { useReturnPosition } from './return-positions.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
 /**
- * Reloads a feed from its newest post and scrolls to the top.
- * @param isWanted asked once the posts have arrived. If false, the feed stays unchanged until its next visit.
- * @throws ApiError
+ * Reloads a feed from its newest post and scrolls to the top. @param isWanted called when the posts have
+ * arrived. If it returns false, the feed stays unchanged until its next visit. @throws ApiError
  */
 export async function reloadFeed(
   page: Page,
@@ -42,8 +41,8 @@ export async function reloadFeed(
 }
 
 /**
- * Scrolls a feed to the top and refreshes it. A reader who returns before the response stays there. @throws
- * ApiError
+ * Scrolls a feed to the top and refreshes it. A reader who returns to the old position before the response
+ * stays there. @throws ApiError
  */
 export async function refreshFromTop(page: Page, feed: string): Promise<void> {
   const { leaveForTop, wayBack } = page.part(createReturnPositions);

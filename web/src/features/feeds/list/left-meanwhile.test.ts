@@ -107,7 +107,7 @@ test('hides a post removed from Discover only there', async () => {
 });
 
 test(
-  'keeps newly reported or muted posts out of the pill',
+  'excludes posts reported or muted during loading from the pill',
   { tags: ['FEED-34', 'CACHE-19'] },
   async () => {
     const posts = [post('reported', 'carol'), post('theirs', 'bob'), post('x', 'carol')];

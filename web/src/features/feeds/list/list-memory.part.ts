@@ -21,7 +21,7 @@ export interface RememberedList {
   queryKey: QueryKey;
   keeper: ListKeeper;
   heights: RowHeights;
-  /** The reader was on its screen before it had any posts. */
+  /** Whether the reader was on the list's screen before the list had any posts. */
   isJoining?: boolean;
 }
 
@@ -45,7 +45,7 @@ function listName(queryKey: QueryKey): string {
 
 export interface ListMemory {
   /**
-   * Restores a list from this page or from before a reload; otherwise it starts at its top.
+   * Restores a list's position from this page or from before a reload, else starts at the top.
    * @param isNew whether the history entry is new, which discards an older position
    */
   recallList(queryKey: QueryKey, isNew: boolean): RememberedList;
@@ -90,7 +90,7 @@ export function createListMemory({ lists: client, session, tabStorage, onDrop }:
       const name = listName(queryKey);
       if (isNew) {
         forgetFrom(entryIndex());
-        // Also drops the position from before a reload: a followed link starts at the top.
+        // Also drop the position from before a reload, because a followed link starts at the top.
         forgetScrollPosition(tabStorage, name);
       }
       const known = lists.get(name);
@@ -99,7 +99,7 @@ export function createListMemory({ lists: client, session, tabStorage, onDrop }:
       lists.set(name, list);
       for (const oldest of lists.values()) {
         if (lists.size <= MAX_LISTS) break;
-        // A home feed stays mounted behind other screens, so it is not restored on return.
+        // Keep home feeds. They stay mounted behind other screens, so they are not restored on return.
         if (!isHomeFeed(oldest.queryKey)) lists.delete(oldest.name);
       }
       return list;
@@ -128,7 +128,10 @@ function createKeeper(heights: RowHeights, start: Anchor | null): ListKeeper {
   return new ListKeeper(heights, new AnchoredList(heights, start), BUFFER);
 }
 
-/** Links and typed addresses do not count, as they start at the top. */
+/**
+ * Whether the page was opened by a reload or by Back or Forward. Links and typed addresses do not count,
+ * because they start at the top.
+ */
 export function wasReloaded(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'reload' || entry?.type === 'back_forward';

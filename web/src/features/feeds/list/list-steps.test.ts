@@ -41,7 +41,7 @@ function cardOf(id: string) {
 
 const at = (): string | undefined => document.activeElement?.id;
 
-test('continues from the last step although measuring moved rows', () => {
+test('continues from the last step although rows moved', () => {
   steps.step(1);
   steps.step(1);
   expect(at()).toBe('b');

@@ -37,12 +37,15 @@ export function stepsOf(keeper: ListKeeper, box: { current: HTMLElement | null }
   };
 }
 
-/** Measuring rows moves the post briefly after a step. Until a scroll, the reader is still there. */
+/**
+ * Until the reader scrolls, the last step is still their position. Measuring rows moves the post briefly
+ * after a step.
+ */
 function isNear(step: Step | null): boolean {
   return step !== null && Math.abs(window.scrollY - step.scrollY) < window.innerHeight / 2;
 }
 
-/** A placeholder row takes the focus, and its tab index only for that time. */
+/** Focuses a placeholder row. The row has a tab index only while it has the focus. */
 function focusPlaceholder(row: HTMLElement): void {
   row.tabIndex = -1;
   row.addEventListener('blur', () => row.removeAttribute('tabindex'), { once: true });

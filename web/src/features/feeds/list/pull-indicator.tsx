@@ -31,7 +31,7 @@ export function PullIndicator({ onRefresh }: { onRefresh(): Promise<unknown> }) 
     const area = rail.current?.closest('main');
     if (!area) return;
     const root = document.documentElement;
-    // The browser's own pull gesture would reload the whole page.
+    // Disable the browser's own pull gesture, which would reload the whole page.
     root.style.overscrollBehaviorY = 'contain';
     const stop = watchPull(area, {
       onPull: setPulled,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { isPulledEnough, pulledBy } from './pull.ts';
 
-test('refreshes from 100 pulled pixels and stops at 300', { tags: ['FEED-30'] }, () => {
+test('refreshes after a pull of 100 px, limited to 300', { tags: ['FEED-30'] }, () => {
   expect(pulledBy(100)).toBeCloseTo(40);
   expect(pulledBy(-50)).toBe(0);
   expect(isPulledEnough(pulledBy(249))).toBe(false);

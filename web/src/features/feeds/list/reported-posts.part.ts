@@ -70,7 +70,7 @@ function dropAuthor({ lists, part, path }: Page, ulid: string): void {
   const originals = new Set(all.map((post) => post.repostId));
   for (const { id, user } of all) {
     if (user.userId !== ulid || path() === `/post/${id}`) continue;
-    // Originals of reposts and quotes must not be loaded again in passing.
+    // Mark originals of reposts and quotes as removed, so that rendering a repost does not load them again.
     if (originals.has(id)) removePost(id);
     else dropPost(id);
   }

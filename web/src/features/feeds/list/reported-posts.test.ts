@@ -40,7 +40,7 @@ test('hides a reported post except from the moderation list', { tags: ['FEED-34'
   expect(client.getQueryData(['post', 'b'])).toEqual({ isThere: true, ancestors: [] });
 });
 
-test('removes a post that leaves Discover only from Discover', () => {
+test('hides a post removed from Discover only in Discover', () => {
   client.setQueryData(feedOptions('all').queryKey, pages('a', 'b'));
   client.setQueryData(feedOptions('global').queryKey, pages('a', 'b'));
   announce('leftDiscover', { id: 'a' });
@@ -56,7 +56,7 @@ test('reloads a profile on its next visit after a pin', () => {
   expect(shown(queryKey)).toEqual(['a', 'b']);
 });
 
-test('reloads the moderation list and the profile after a sweep', () => {
+test('reloads the moderation list and profile after a bulk removal', () => {
   const [moderation, profile] = [feedOptions('violations'), profileFeedOptions('bob')];
   for (const { queryKey } of [moderation, profile]) client.setQueryData(queryKey, pages('a'));
   announce('postsSwept', { username: 'Bob' });
@@ -64,7 +64,7 @@ test('reloads the moderation list and the profile after a sweep', () => {
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
-test('drops posts of muted or blocked members except open ones', { tags: ['CACHE-19'] }, () => {
+test("removes muted or blocked members' posts except the open one", { tags: ['CACHE-19'] }, () => {
   vi.stubGlobal('location', { pathname: '/post/open' });
   const post = (id: string, userId: string): Post =>
     ({ id, user: { userId }, repostId: null, original: null }) as Post;

@@ -54,7 +54,7 @@ function openPage() {
   };
 }
 
-test('hides reports decided during loading unless they return', async () => {
+test('hides reports decided during loading unless they are reopened', async () => {
   const { askForQueue, decide, reopen, asked, answerReports } = openPage();
   const queue = askForQueue();
   const answer = await asked();

@@ -31,7 +31,7 @@ import { useRevealed } from './use-revealed.ts';
 
 export interface RowPlace {
   id: string;
-  /** From 1. */
+  /** The position in the list, counted from 1. */
   position: number;
   /** The length of the whole list; -1 while unknown. */
   size: number;
@@ -52,7 +52,7 @@ export interface RowListProps<Extra extends object> {
   Row: ComponentType<RowPlace & Extra>;
   Waiting: ComponentType<{ count: number }>;
   extraOf(id: string): Extra;
-  /** Maps loaded data to rows when they are not its ids. Must be a stable function. */
+  /** Maps loaded data to row ids, if the rows are not the ids of the data. Must be a stable function. */
   rowsOf?(data: IdPages | undefined): string[];
   onSeen?(ids: readonly string[], last: number): void;
 }

@@ -36,7 +36,7 @@ test('restores the post, offset, pages and heights', () => {
   expect(readScrollPosition(storage, 'me', 'feed/following')).toEqual(position);
 });
 
-test('keeps the pages up to one beyond its post', () => {
+test('stores the pages up to one after the post', () => {
   const long: IdPages = {
     pages: [...data.pages, { ids: ['b', 'a'], next: null }],
     pageParams: [null, 'x', 'y'],
@@ -54,7 +54,7 @@ test('separates positions by member and list', () => {
   expect(readScrollPosition(storage, 'me', 'feed/following')).toBe(null);
 });
 
-test('removes only positions when the member leaves', () => {
+test('removes only scroll positions when the member leaves', () => {
   const held: Record<string, unknown> = {};
   const storage = {
     ...held,

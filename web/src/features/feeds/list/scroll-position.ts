@@ -50,7 +50,7 @@ export function readScrollPosition(
   }
 }
 
-/** Another version of this page may have written it. */
+/** Checks the format, because another version of this page may have written the position. */
 function isScrollPosition({ anchor, sizes, data }: Partial<ScrollPosition>): boolean {
   if (!anchor || !Array.isArray(sizes?.heights) || !Array.isArray(data?.pages)) return false;
   return data.pages.some((page: Partial<IdPage>) => page.ids?.includes(anchor.postId));

@@ -14,8 +14,8 @@ import { reloadList } from '#web/features/feeds/pages/reload-list.ts';
 const FRESH_MS = 30_000;
 
 /**
- * Shows a cached list immediately and refreshes it while the reader is at its top. After Back, or in its
- * middle, the list stays unchanged.
+ * Shows a cached list immediately, and refreshes it if the reader is at its top. After Back or in the
+ * middle of the list, the list stays unchanged.
  */
 export function useFreshOnArrival(options: ListOptions): void {
   const page = usePage();
@@ -38,7 +38,7 @@ async function refreshList(page: Page, options: ListOptions): Promise<void> {
   const { lists, part } = page;
   const { queryKey, meta } = options;
   const fetchFirst = meta?.['fetchFirst'] as (() => Promise<IdPage>) | undefined;
-  // A list without `fetchFirst` can't show gaps.
+  // Reload a list without `fetchFirst` completely, because it can't show gaps.
   if (!fetchFirst) return reloadList(lists, options);
   const list = part(createListMemory).keptList(queryKey);
   const before = lists.getQueryData<IdPages>(queryKey);

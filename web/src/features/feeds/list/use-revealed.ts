@@ -2,7 +2,10 @@ import { useState } from 'react';
 
 import { firstRevealed } from '#web/features/feeds/pages/reveal.ts';
 
-/** The number of revealed posts. Changes above the last one keep the same last post. */
+/**
+ * Returns the number of revealed posts. If posts above the last revealed one change, the same post stays
+ * the last.
+ */
 export function useRevealed(
   ids: readonly string[],
   anchorId: string | undefined,

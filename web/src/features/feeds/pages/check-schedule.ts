@@ -21,7 +21,7 @@ export interface CheckSchedule {
 const GATHER_MS = 300;
 const RETRY_DELAYS_MS = [5000, 15_000, 60_000];
 
-/** Retries failed checks, and runs those due in a hidden page later. */
+/** Retries failed checks. Postpones checks that are due while the page is hidden. */
 export function createCheckSchedule({
   feed,
   isHidden,

@@ -6,7 +6,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Page } from '#web/data/page/page.ts';
 import { createSettings } from '#web/data/settings/settings.part.ts';
 
-/** Following, Discover and Global always; the others while they are selected or the default. */
+/**
+ * Always includes Following, Discover and Global. Moderators and group members get their feeds. Other feeds
+ * appear while selected or the default.
+ */
 export function shownFeeds(
   current: FeedName,
   byDefault: FeedName,
@@ -49,7 +52,9 @@ export function createCurrentFeed({ tabStorage, session, part, onDrop }: Page): 
   };
 }
 
-/** The chosen feed, else the default; 'following' for unknown or forbidden feeds. */
+/**
+ * Returns the chosen feed, or else the default feed. Returns 'following' for unknown or forbidden feeds.
+ */
 export function feedToShow(
   chosen: FeedName | null,
   setting: string | undefined,

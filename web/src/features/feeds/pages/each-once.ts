@@ -1,6 +1,6 @@
 import { type IdPages, listIds, withoutIds } from './list-pages.ts';
 
-/** The post that an id shows: the original of a plain repost. */
+/** Returns the id of the post that an entry shows. For a plain repost, this is the original. */
 type ShownId = (id: string) => string;
 
 function isRepeatIn(listed: readonly string[], shownId: ShownId): (id: string) => boolean {
@@ -10,8 +10,8 @@ function isRepeatIn(listed: readonly string[], shownId: ShownId): (id: string) =
 }
 
 /**
- * New rows for a home feed, where a post and its reposts are one card. Drops rows of posts that the list
- * already shows, and keeps the first of several.
+ * Returns the new rows for a home feed, where a post and its reposts are one card. Drops posts that the
+ * list already shows, and keeps the first row of each post.
  */
 export function newRows(
   ids: readonly string[],

@@ -41,7 +41,8 @@ async function reportsOf(
     for (const entry of violations) {
       const key = violationEntryKey(entry.ulid);
       const held = lists.getQueryState(key);
-      // Skips reports that were loaded on their own later, and stale ones, which load on their own.
+      // Skip reports that were loaded separately since the request, and stale reports, which reload
+      // separately.
       if (held && (held.isInvalidated || held.dataUpdatedAt > askedAt)) continue;
       lists.setQueryData(key, entry, { updatedAt: askedAt });
     }

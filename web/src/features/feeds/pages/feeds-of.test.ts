@@ -8,7 +8,7 @@ const by = (...badges: string[]) =>
 
 const feeds = (post: Post) => feedsOf(post).toSorted();
 
-test('puts an own new post into the server’s feeds', { tags: ['RT-02'] }, () => {
+test("lists the feeds that show a member's new post", { tags: ['RT-02'] }, () => {
   const home = ['following', 'followingMutual', 'global'];
   expect(feeds(by())).toEqual([...home, 'all'].toSorted());
   expect(feeds(by('new_user'))).toEqual([...home, 'newUsers', 'all'].toSorted());
@@ -16,11 +16,11 @@ test('puts an own new post into the server’s feeds', { tags: ['RT-02'] }, () =
   expect(feeds({ ...by('gold_verified'), isSensitive: true })).toEqual(home.toSorted());
 });
 
-test('puts an own plain repost into followers’ feeds only', () => {
+test("shows a plain repost only in the followers' feeds", () => {
   expect(feeds({ ...by('influencer'), isRepost: true })).toEqual(['following', 'followingMutual']);
 });
 
-test('limits a private group’s post to the groups feed', { tags: ['GROUP-25'] }, () => {
+test("shows a private group's post only in the groups feed", { tags: ['GROUP-25'] }, () => {
   const inGroup = { ...by('new_user', 'influencer'), groupId: 'g' };
   const own = ['comment', 'react', 'delete'] as const;
   const everywhere = feeds({ ...by('new_user', 'influencer') });

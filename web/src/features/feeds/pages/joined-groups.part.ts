@@ -49,7 +49,10 @@ export function createJoinedGroups(page: Page): JoinedGroups {
   return { joined, askOnce: () => void (isAsked || ask()) };
 }
 
-/** Members may comment in the group, so its cached posts are reloaded. */
+/**
+ * Reloads the cached posts of a group after joining or leaving it, because members may comment in the
+ * group.
+ */
 function refreshPosts({ part }: Page, groupId: string, isJoined: boolean): void {
   const { posts } = part(createEntities);
   const { refreshPost } = part(createLoading);
@@ -61,8 +64,8 @@ function refreshPosts({ part }: Page, groupId: string, isJoined: boolean): void 
 }
 
 /**
- * Resets the groups feed and the group's list unless they are on screen. Older posts of a joined group are
- * missing in the first, and a left private group's list is incomplete.
+ * Resets the groups feed and the group's list unless they are on screen. The feed lacks older posts of a
+ * joined group. The list of a left private group is incomplete.
  */
 function resetGroupFeeds(lists: QueryClient, groupId: string): void {
   for (const queryKey of [

@@ -22,7 +22,7 @@ function openPage() {
   return { page, calls, answers, askOnce, announce, isIn: () => joined.getState().isInGroup };
 }
 
-test('asks the server once and shows the tab', { tags: ['FEED-08'] }, async () => {
+test('asks the server once whether to show the tab', { tags: ['FEED-08'] }, async () => {
   const { calls, answers, askOnce, isIn } = openPage();
   askOnce();
   askOnce();
@@ -56,7 +56,7 @@ test('keeps the tab despite a response from before joining', async () => {
   expect(isIn()).toBe(true);
 });
 
-test('rechecks after missed events and resets for the next member', () => {
+test('checks again after missed events and for the next member', () => {
   const { page, calls, announce, isIn } = openPage();
   page.part(createRealtime).tell('reconnected', null);
   expect(calls).toHaveLength(1);

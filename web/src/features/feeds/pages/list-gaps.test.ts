@@ -11,7 +11,7 @@ const list = (...pages: [ids: string, next: string | null][]): IdPages => ({
 const show = (data: IdPages): string => listIds(data).join(' ');
 const nextOf = (data: IdPages): string | null | undefined => data.pages.at(-1)?.next;
 
-test('continues a reloaded list with the old one', () => {
+test('joins a reloaded list with the older one', () => {
   const older = list(['f e d', 'c1'], ['c b a', 'c2']);
   const joined = joinLists(list(['i h g f', 'n1']), older, steady);
   expect(show(joined)).toBe('i h g f e d c b a');
@@ -27,7 +27,7 @@ test('drops old posts that the new list no longer has', () => {
   expect(nextOf(deeper)).toBe('n1');
 });
 
-test('puts a gap with a cursor between unrelated lists', { tags: ['NEWPOST-06'] }, () => {
+test('puts a gap between lists without a common post', { tags: ['NEWPOST-06'] }, () => {
   const joined = joinLists(list(['z y', 'n1'], ['x w', 'n2']), list(['c b a', 'c1']), steady);
   expect(show(joined)).toBe('z y x w gap:n2 c b a');
   expect(nextOf(joined)).toBe('c1');
@@ -35,7 +35,7 @@ test('puts a gap with a cursor between unrelated lists', { tags: ['NEWPOST-06'] 
   expect(show(joinLists(list(['z y', null]), list(['c b a', 'c1']), steady))).toBe('z y c b a');
 });
 
-test('does not join lists by own or featured posts', () => {
+test('ignores own and featured posts when joining lists', () => {
   const isSteady = (id: string): boolean => id !== 'own';
   const joined = joinLists(list(['z own y', 'n1']), list(['own c b', 'c1']), isSteady);
   expect(show(joined)).toBe('z own y gap:n1 c b');

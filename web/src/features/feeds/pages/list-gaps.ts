@@ -1,12 +1,15 @@
 import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 
-/** The id of a gap among the ids of a list. Its cursor loads the missing posts. */
+/**
+ * Prefix of the id that marks a gap in a list. The rest of the id is the cursor that loads the missing
+ * posts.
+ */
 const GAP = 'gap:';
 
 export const isGap = (id: string): boolean => id.startsWith(GAP);
 export const cursorOf = (gap: string): string => gap.slice(GAP.length);
 
-/** Whether a post is at its regular position in a list. Featured ones and own new ones on top are not. */
+/** Whether a post is at its regular position in a list. Featured posts and own new posts on top are not. */
 export type IsSteady = (id: string) => boolean;
 
 /** Puts a reloaded list above its old version. A common post joins them, otherwise a gap separates them. */
@@ -20,7 +23,7 @@ export function joinLists(newer: IdPages, older: IdPages, isSteady: IsSteady): I
   return addPages(newer, [...gap, ...older.pages]);
 }
 
-/** Inserts pages at a gap. A smaller gap remains when they end before known posts. */
+/** Inserts pages at a gap. A smaller gap remains if the pages end before they reach known posts. */
 export function fillGap(
   data: IdPages,
   gap: string,

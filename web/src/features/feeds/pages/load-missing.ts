@@ -7,7 +7,7 @@ import { type IdPage, type IdPages, labelIn } from './list-pages.ts';
 
 const PAGES_MOST = 4;
 
-/** Loads the missing posts at a gap. @throws ApiError when nothing came */
+/** Loads the missing posts at a gap. @throws ApiError if no page could be loaded */
 export async function loadMissing(page: Page, options: ListOptions, gap: string): Promise<void> {
   const { lists } = page;
   const list = (): IdPages | undefined => lists.getQueryData<IdPages>(options.queryKey);
@@ -24,7 +24,7 @@ export async function loadMissing(page: Page, options: ListOptions, gap: string)
     }
   } catch (error) {
     if (found.length === 0) throw error;
-    console.info('Only a part of the missing posts could be loaded.', error);
+    console.info('Only some of the missing posts could be loaded.', error);
   }
   lists.setQueryData<IdPages>(
     options.queryKey,

@@ -1,12 +1,13 @@
 import type { FeedName } from '@rookery/contract/kernel/feeds.ts';
 
 const START = 'Start Building Your Experience: Follow Someone!';
-const QUIET_HINT = 'No one has posted yet. Be the first, then search for users to follow.';
+const QUIET_HINT =
+  'No one has posted yet. Be the first to post, then search for members to follow.';
 
 const emptyFeeds: Readonly<Record<FeedName, { title: string; hint: string }>> = {
   following: {
     title: START,
-    hint: 'Search for users in Discover and follow them. Their posts will appear here.',
+    hint: 'Search for members in Discover and follow them. Their posts will appear here.',
   },
   all: { title: START, hint: QUIET_HINT },
   global: { title: START, hint: QUIET_HINT },
@@ -20,11 +21,11 @@ const emptyFeeds: Readonly<Record<FeedName, { title: string; hint: string }>> = 
   },
   followingMutual: {
     title: START,
-    hint: 'Posts from people who follow you back appear here. Search for users in Discover and follow them.',
+    hint: 'Posts from people who follow you back appear here. Search for members in Discover and follow them.',
   },
   influencers: {
     title: START,
-    hint: 'No influencers have posted yet. Search for users in Discover and follow them.',
+    hint: 'No influencers have posted yet. Search for members in Discover and follow them.',
   },
   violations: {
     title: 'No reported violations at this time.',
@@ -33,7 +34,7 @@ const emptyFeeds: Readonly<Record<FeedName, { title: string; hint: string }>> = 
 };
 
 export const moreStrings = {
-  defaultNotSaved: 'Your default feed could not be saved. Check your connection and try again.',
+  defaultNotSaved: 'Couldn’t save your default feed. Check your connection and try again.',
   cancel: 'Cancel',
 
   emptyFeeds,
@@ -59,9 +60,9 @@ export const moreStrings = {
   inviteText: 'Join us on Rookery',
   inviteCopied: 'Link copied. Send it to your friends.',
   inviteNowhere:
-    'This address only works on this computer. To open it to others, set HOST and APP_URL in the .env file.',
+    'The link you share only works on this computer. To make it work for others, set HOST and APP_URL in the server’s .env file.',
   inviteLink: 'Send this link to your friends:',
 
-  refreshFailed: 'This list could not be refreshed.',
+  refreshFailed: 'Couldn’t refresh this list.',
   refreshing: 'Refreshing',
 } as const;

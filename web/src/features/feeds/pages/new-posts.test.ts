@@ -23,7 +23,7 @@ test.each([
   [99, '99 New Posts'],
   [100, '99+ New Posts'],
 ])(
-  'reads %d waiting as %s',
+  'labels %d new posts as %s',
   { tags: ['NEWPOST-01', 'NEWPOST-02', 'NEWPOST-03'] },
   (count, label) => {
     expect(pillLabel(count)).toBe(label);
@@ -35,7 +35,7 @@ test('shows three top authors, later ones first on ties', { tags: ['NEWPOST-04']
   expect(pillAuthors(waiting('a'))).toEqual(['a']);
 });
 
-test('merges up to 20 posts and reloads for more', { tags: ['NEWPOST-05', 'NEWPOST-06'] }, () => {
+test('inserts up to 20 posts, otherwise reloads', { tags: ['NEWPOST-05', 'NEWPOST-06'] }, () => {
   expect(pillAction(20)).toBe('merge');
   expect(pillAction(21)).toBe('reload');
 });
@@ -52,7 +52,7 @@ test('checks Discover once a minute, others immediately', { tags: ['NEWPOST-08']
   expect(checkDelay('following', 5000, 5001)).toBe(0);
 });
 
-test('stores ulid and userId of new posts without own ones', { tags: ['NEWPOST-09'] }, () => {
+test('stores id and author of new posts, except own ones', { tags: ['NEWPOST-09'] }, () => {
   const before = [{ ulid: 'P1', userId: 'bob' }];
   const newer = [post('P4', 'carol'), post('P3', 'me'), post('P2', 'bob'), post('P1', 'bob')];
   expect(withNewer(before, newer, new Set(['P2']), 'me')).toEqual([
@@ -77,7 +77,7 @@ test('keeps one entry for a post and its reposts', () => {
   expect(shown([], [post('C', 'dan')], new Set(['R0', 'C']), 'me')).toEqual([]);
 });
 
-test('asks for posts after a regular one, or for all', { tags: ['RT-07'] }, () => {
+test('asks for posts after the newest by others, or all', { tags: ['RT-07'] }, () => {
   const isSteady = (id: string): boolean => id !== 'own';
   expect(checkFrom(['own', 'own', 'b', 'a'], true, isSteady)).toBe('b');
   expect(checkFrom(['own', 'own'], false, isSteady)).toBe('own');

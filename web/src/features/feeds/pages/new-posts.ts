@@ -14,14 +14,13 @@ const SHOWN_MOST = 99;
 const MERGED_MOST = 20;
 const AVATARS = 3;
 
-/** At least one of this many first posts is at its regular position. */
+/** Number of posts at the top of a list to search for one at its regular position. */
 const CHECKED_POSTS = 10;
 
 /**
- * The post after which to ask for newer ones, before the server has named one. It must not be an own post on
- * top, because posts below that may be missing. One too deep does no harm: known posts are never counted.
- * Without another post in a short list, all posts are newer.
- * @param isWhole whether the list is loaded to its end
+ * The id after which to request newer posts. Skips own posts on top, as posts below may be missing. A
+ * deeper id is safe. NIL_ULID if a short list has no other post. @param isWhole whether the list is
+ * complete
  */
 export function checkFrom(
   ids: readonly string[],
@@ -34,9 +33,8 @@ export function checkFrom(
 }
 
 /**
- * Puts newer posts before the waiting ones, each once; own posts never wait. A post and its reposts are one
- * entry. The post comes before its reposts, and a newer repost before an older one.
- * @param known what the list shows: its ids, and the originals of its reposts
+ * Puts newer posts before the waiting ones, without own and known posts. A post and its reposts are one
+ * entry: prefers the post, then the newest repost. @param known the list's ids and originals
  */
 export function withNewer(
   waiting: readonly WaitingPost[],
@@ -67,7 +65,7 @@ export function pillLabel(count: number): string {
   return `${count > SHOWN_MOST ? `${SHOWN_MOST}+` : count} New Posts`;
 }
 
-/** The authors of most waiting posts. On a tie, the latest author comes first. */
+/** Returns the authors with the most waiting posts. On a tie, the latest author comes first. */
 export function pillAuthors(waiting: readonly WaitingPost[]): string[] {
   const written = new Map<string, number>();
   for (const { userId } of waiting) written.set(userId, (written.get(userId) ?? 0) + 1);
@@ -82,8 +80,8 @@ export function pillAction(count: number): 'merge' | 'reload' {
 }
 
 /**
- * Puts waiting posts on top of the list. Own posts added since are sorted among them by time, as on the server.
- * @param pinned stays on top if it is the first
+ * Puts waiting posts on top of the list. Own posts added since are sorted among them by time, as on the
+ * server. @param pinned the post that stays on top if it is the first
  */
 export function mergeWaiting(
   data: IdPages,

@@ -1,6 +1,9 @@
 import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 
-/** A stored list with newer posts on top; null when the newest page has no common post. */
+/**
+ * Returns the stored list with newer posts on top. Null if the newest page has no post in common with the
+ * list.
+ */
 export function withNewest(data: IdPages | undefined, page: IdPage): IdPages | null {
   const ids = listIds(data);
   const pinned = pinnedIn(ids, page);
@@ -11,8 +14,8 @@ export function withNewest(data: IdPages | undefined, page: IdPage): IdPages | n
 }
 
 /**
- * The post that the newest page has pinned on top, or null. It does not show where the page meets the list. It
- * is recognised by its successor, which differs from that in the list.
+ * Returns the post that is pinned on top of the newest page, or null. In the list, a different post follows
+ * it. A pinned post does not show where the page meets the list.
  */
 export function pinnedIn(ids: readonly string[], page: IdPage): string | null {
   const [first = '', second] = page.ids;

@@ -42,7 +42,7 @@ const post = (id: string, over: Partial<Post> = {}): Post =>
 const ownRepost = (id: string, repostId: string): Post =>
   post(id, { isRepost: true, repostId, original: post(repostId) });
 
-test('puts an own repost on top of Following and profile', { tags: ['REPOST-09'] }, () => {
+test('adds a new repost on top of Following and profile', { tags: ['REPOST-09'] }, () => {
   for (const key of [home, discover, profile]) put(key, 'x', 'y');
   putPosts([ownRepost('mine', 'elsewhere')]);
   announce('postCreated', ownRepost('mine', 'elsewhere'));
@@ -51,7 +51,7 @@ test('puts an own repost on top of Following and profile', { tags: ['REPOST-09']
   expect(shown(discover)).toEqual(['x', 'y']);
 });
 
-test('skips an own repost of a post that Following shows', () => {
+test('skips a repost of a post that Following already shows', () => {
   put(home, 'x', 'original');
   put(profile, 'original');
   putPosts([ownRepost('mine', 'original')]);
@@ -88,7 +88,7 @@ test('removes a deleted original’s reposts from Following only', { tags: ['CAR
   expect(shown(profile)).toEqual(['mine']);
 });
 
-test('limits an own private group post to its lists', { tags: ['GROUP-25'] }, () => {
+test("adds a private group post only to its group's lists", { tags: ['GROUP-25'] }, () => {
   const group = groupFeedOptions('g').queryKey;
   const other = groupFeedOptions('h').queryKey;
   const groups = feedOptions('groups').queryKey;
@@ -102,7 +102,7 @@ test('limits an own private group post to its lists', { tags: ['GROUP-25'] }, ()
   expect(shownIn()).toEqual([['open', 'x'], ['x'], ['open', 'x'], ['open', 'x'], ['open', 'x']]);
 });
 
-test('puts an own group post below the pinned one', { tags: ['FEED-15'] }, () => {
+test('adds a new group post below the pinned one', { tags: ['FEED-15'] }, () => {
   const at = (minute: number): string => `2026-11-22T12:0${minute}:00.000Z`;
   const group = groupFeedOptions('g').queryKey;
   tab.part(createOpenGroup).show({
@@ -123,7 +123,7 @@ test('puts an own group post below the pinned one', { tags: ['FEED-15'] }, () =>
   expect(shown(group)).toEqual(['pinned', 'mine', 'x']);
 });
 
-test('keeps new own posts on top after a reload', () => {
+test("keeps the member's new posts on top after a reload", () => {
   const at = (minute: number): Partial<Post> => ({ createdAt: `2026-11-22T12:0${minute}:00.000Z` });
   const theirs = { user: { userId: 'bob', username: 'bob', badges: [] } } as unknown as Post;
   session.setState({ currentUser: { ulid: 'me' } as CurrentUser });

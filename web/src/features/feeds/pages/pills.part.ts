@@ -22,22 +22,22 @@ import { isStillListed } from './still-listed.ts';
 
 interface Pill {
   waiting: readonly WaitingPost[];
-  /** The number of waiting posts that a check did not name. */
+  /** The number of waiting posts that the server counted but did not return. */
   unnamed: number;
   /** The newest post that the server named. Own posts put on top by this page don't count. */
   head: string | null;
 }
 
 const EMPTY_PILL: Pill = { waiting: [], unnamed: 0, head: null };
-/** The response to an own post takes longer than its event. */
+/** Wait this long after the event of an own post, because the response takes longer than the event. */
 const OWN_ANSWER_MS = 2000;
 
 export interface Pills {
   store: StoreApi<Record<string, Pill>>;
   settlePill(feed: string, head: string | null): void;
   /**
-   * Asks for posts newer than the newest known.
-   * @returns false to retry: there was no response, or no list yet
+   * Requests posts newer than the newest known one.
+   * @returns false if it must be retried: there was no response, or no list yet
    */
   checkForNewPosts(feed: string): Promise<boolean>;
   mergePill(feed: string): void;
@@ -54,7 +54,7 @@ export function createPills({ api, session, lists, part, clock, onDrop }: Page):
   const pillOf = (feed: string): Pill => store.getState()[feed] ?? EMPTY_PILL;
   const setPill = (feed: string, change: Partial<Pill>): void => {
     store.setState({ [feed]: { ...pillOf(feed), ...change } });
-    // No screen renders them yet, so they would be evicted from memory first.
+    // Hold the waiting posts. No screen renders them yet, so they would be evicted from memory first.
     holdPosts(
       feed,
       pillOf(feed).waiting.flatMap((post) => [post.ulid, shownPostId(post)]),
@@ -62,7 +62,7 @@ export function createPills({ api, session, lists, part, clock, onDrop }: Page):
   };
   const settlePill = (feed: string, head: string | null): void =>
     setPill(feed, { waiting: [], unnamed: 0, head: head ?? pillOf(feed).head });
-  /** Own new posts and featured ones are higher in a list than their time. */
+  /** Whether a post's position matches its time. Own new posts and featured posts are higher in a list. */
   const isAtItsPlace = (data: IdPages, id: string, member: string): boolean => {
     const post = posts.get(id);
     return post !== undefined && post.user.userId !== member && labelIn(data, id) === undefined;

@@ -37,7 +37,10 @@ export function changePostLists(
   }
 }
 
-/** The list of reported posts, which still shows moderators posts that are hidden from others. */
+/**
+ * Whether this is the list of reported posts. It still shows moderators the posts that are hidden from
+ * others.
+ */
 export function isModerationList({ queryKey }: Keyed): boolean {
   return queryKey[0] === 'feed' && traitsOf(String(queryKey[1]))?.call === 'listViolations';
 }

@@ -25,7 +25,8 @@ export function watchFollows({ part }: Page): void {
   const keepFollowed = (): void => FOLLOWED_FEEDS.forEach(keepStale);
   onAnnounced('followChanged', keepFollowed);
   onAnnounced('blockedOrMuted', ({ isOn }) => {
-    // Unmuted posts return, and a block has ended follows. Hidden posts are removed immediately.
+    // Reload after an unmute or unblock: muted posts return, and a block has ended follows. New mutes and
+    // blocks remove posts immediately.
     if (!isOn) keepFollowed();
   });
 }

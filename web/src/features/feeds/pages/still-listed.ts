@@ -3,10 +3,9 @@ import { traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import type { Entities } from '#web/data/entities/entities.part.ts';
 
 /**
- * Whether a post is still listed since the request. A removal is recorded under an id: the post's or its
- * author's. A report or decision has the prefix `reported` or `decided`, and a feed its name.
- * @param feed a home feed, which shows a post and its reposts as one. The moderation feed keeps posts that are
- * hidden elsewhere.
+ * Whether no removal of the post or its author was recorded since the request. Records may begin with
+ * `reported`, `decided` or a feed. @param feed a home feed unites reposts; the moderation feed has hidden
+ * posts
  */
 export function isStillListed(
   { posts, shownId, wentSince }: Entities,

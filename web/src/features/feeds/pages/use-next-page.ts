@@ -32,7 +32,7 @@ export function useNextPage(query: PagedQuery, loaded: number): (lastVisible: nu
   };
   const askAgain = useEffectEvent(() => ask(lastSeen.current));
   const { isFetchingNextPage } = query;
-  // The response may belong to a reload rather than to the next page.
+  // Ask again after every response, because it may belong to a reload rather than to the next page.
   useEffect(() => {
     if (!isFetchingNextPage) askAgain();
   }, [isFetchingNextPage]);

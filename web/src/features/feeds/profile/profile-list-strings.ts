@@ -11,7 +11,7 @@ export const profileListStrings = {
   profileSuspended: 'This account is banned',
   profileNotFound: 'User not found',
   profileNotFoundHint: 'The username may have changed, or the account was deleted.',
-  profileFailed: 'This profile could not be loaded.',
+  profileFailed: 'Couldn’t load this profile.',
   posts: 'Posts',
   media: 'Media',
   comments: 'Comments',

@@ -42,7 +42,7 @@ export function ProfileScreen() {
 function OneProfile({ name }: { name: string }) {
   const query = useQuery(profileOptions(usePage(), name));
   const isUnknown = isNotFound(query.error);
-  // The previous owner of the name may still be cached.
+  // Ignore the cache for an unknown name, because it may still hold the name's previous owner.
   const profile = useUser(isUnknown ? '' : (query.data ?? ''));
   useScreenTitle(profile?.name ?? `@${name}`);
   if (profile?.isBanned) return <Suspended profile={profile} />;

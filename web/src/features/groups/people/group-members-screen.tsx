@@ -123,7 +123,7 @@ function PeopleRows({ group, list, order }: PeopleRowsProps) {
   );
 }
 
-/** Each once: a member may move between pages during loading. */
+/** Keeps each member once, because a member may move between pages during loading. */
 function deduplicatePeople(people: readonly GroupPerson[]): GroupPerson[] {
   return [...new Map(people.map((person) => [person.profile.ulid, person])).values()];
 }

@@ -11,11 +11,11 @@ import { strings } from '#web/features/groups/strings/strings.ts';
 
 export function InviteDialog({ groupId, onClose }: { groupId: string; onClose(): void }) {
   const groups = usePart(createGroups);
-  // Null: not loaded, or maybe replaced by a call without a response.
+  // Null if the link is not loaded, or if a call without a response may have replaced it.
   const [url, setUrl] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [isEnded, setEnded] = useState(false);
-  // One call at a time: the order of responses does not show which link is valid.
+  // Run one call at a time, because the order of responses does not show which link is valid.
   const [running, setRunning] = useState<'load' | 'renew' | 'end' | null>('load');
   const take = (found: string | null): void => {
     setUrl(found);

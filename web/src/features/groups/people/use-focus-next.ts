@@ -9,10 +9,8 @@ interface FocusedRow {
 const FLOATS = '[data-floats]';
 
 /**
- * Moves the focus when its row is removed: to the same control of the next or previous row. Without rows, the
- * screen takes it. When only the control is removed, another one of its row takes the focus.
- * @param ids of the rows, in their order
- * @returns props for the list
+ * When the focused row is removed, focuses the same control of a neighbour, or else the screen. When only a
+ * control is removed, focuses another in its row. @param ids in row order @returns props for the list
  */
 export function useFocusNext(ids: readonly string[]) {
   const list = useRef<HTMLUListElement>(null);
@@ -53,7 +51,7 @@ function nextOf(before: readonly string[], id: string, ids: readonly string[]): 
 function focusIn(row: Element | undefined, at: number): void {
   const controls = row ? controlsOf(row) : [];
   const next = controls[at] ?? controls.at(-1) ?? document.getElementById('content');
-  // The next row takes this position. A reader who scrolled away is not moved back.
+  // Do not scroll. The next row takes this position, and a reader who scrolled away is not moved back.
   (next as HTMLElement | null)?.focus({ preventScroll: true });
 }
 

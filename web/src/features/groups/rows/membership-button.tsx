@@ -28,7 +28,7 @@ export function MembershipButton({ group }: { group: Group }) {
       kind="dark"
       aria-label={strings.of(label, name)}
       onClick={({ currentTarget }) => {
-        // After joining a public group this button is gone, so its neighbour gets the focus.
+        // This button disappears after joining a public group, so focus its neighbour.
         if (group.visibility === 'public') siblingOf(currentTarget)?.focus();
         void groups.join(group);
       }}

@@ -32,7 +32,7 @@ const groupOf = ({ subject }: Intention): string => subject.slice('group '.lengt
 /** A call about a member of a group. A later decision of the same name replaces a pending one. */
 export type Decision = [call: DecisionCall, groupId: string, userId: string, name?: string];
 
-/** @returns false while it is queued. @throws ApiError */
+/** @returns false if the call is queued. @throws ApiError */
 export async function sendDecision(
   page: Page,
   ...[call, groupId, userId, name = 'member']: Decision

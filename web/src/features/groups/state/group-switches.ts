@@ -24,12 +24,12 @@ interface SwitchDeps {
 /** Optimistic toggles of a group. One call runs at a time, and the last choice wins. */
 export interface GroupSwitches {
   /**
-   * Joins or requests to join; leaves or cancels the request. Resolves at the end of the queue to whether this
-   * choice won.
+   * Joins or requests to join; leaves or cancels the request. Resolves at the end of the queue, to true if
+   * this choice won.
    */
   setMembership(group: Group, on: boolean, invite?: string): Promise<boolean>;
   setPinned(group: Group, on: boolean): Promise<boolean>;
-  /** Whether a call is in flight. Server data received then may miss the choice. */
+  /** Whether a call is in flight. Server data received during the call may miss the member's choice. */
   isBusy(id: string): boolean;
   forget(): void;
 }
@@ -73,7 +73,7 @@ export function createGroupSwitches({ page, held, show, settled }: SwitchDeps): 
     forget: () => running.clear(),
     async setMembership(group, on, invite) {
       const { id } = group;
-      // A request in flight does not include the invitation.
+      // Wait for a request in flight, because it does not include the invitation.
       if (invite !== undefined) await running.get(`join ${id}`)?.end;
       const now = held(id) ?? group;
       show(withMembership(now, on, invite !== undefined));
@@ -90,7 +90,7 @@ export function createGroupSwitches({ page, held, show, settled }: SwitchDeps): 
             answer = sent?.data ?? null;
           },
           settled({ asked, error }) {
-            // It is queued until the device is online; the optimistic state stays.
+            // The call is queued until the device is online, so keep the optimistic state.
             if (answer === null && !error) return;
             const after = answer ?? now;
             show({ ...after, isPinned: held(id)?.isPinned ?? after.isPinned });

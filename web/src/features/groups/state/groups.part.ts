@@ -38,7 +38,10 @@ export function createGroups(page: Page) {
   /** Groups whose data arrived while a call was in flight. They are reloaded afterwards. */
   const passedOver = new Set<string>();
   let turn = 0;
-  /** By group, the turn of its last change, or of the later request whose response is shown. */
+  /**
+   * The turn of each group's cached state: of its last change, or of a later request whose response is
+   * shown.
+   */
   const turns = new Map<string, number>();
   const changed = new Set<string>();
   const setChanged = (id: string): void => {
@@ -52,8 +55,8 @@ export function createGroups(page: Page) {
     turns.clear();
   });
   /**
-   * The response that was requested later wins. One requested before a change is dropped, and the group is
-   * reloaded unless a newer response includes the change.
+   * The response to the later request wins. A response requested before a change is dropped. The group is
+   * then reloaded, unless a newer response includes the change.
    */
   const put = (groups: readonly Group[], asked: number): void => {
     const again: string[] = [];
@@ -109,7 +112,7 @@ export function createGroups(page: Page) {
   const { announce, onAnnounced } = part(createEventBus);
   const forgetPeople = (groupId: string): Promise<void> =>
     refetchLists(lists, ['group-people', groupId]);
-  // This page already knows the changes that it announces itself.
+  // True while this page announces a change itself. The page already knows such a change.
   let isTelling = false;
   const tellMembership = (groupId: string, isJoined: boolean): void => {
     isTelling = true;
@@ -190,7 +193,7 @@ export function createGroups(page: Page) {
     held,
     fetchGroup,
 
-    /** A group by id or name; null when there is none. The current state is cached by id. */
+    /** Loads a group by id or name. Null if there is none. `held` caches its current state by id. */
     groupOptions: (name: string) =>
       queryOptions({
         queryKey: ['group', name.toLowerCase()],
@@ -199,7 +202,7 @@ export function createGroups(page: Page) {
             read: (offline) => offline.readWhole(query.queryKey) as Promise<Group | null>,
           });
           if (group && !(group.id in held.getState())) show(group);
-          // A group deleted since is null, whatever the response said.
+          // Return null for a group that was deleted during the request, whatever the response says.
           return group && (held.getState()[group.id] ?? null);
         },
         staleTime: 0,
@@ -246,8 +249,8 @@ export function createGroups(page: Page) {
       }),
 
     /**
-     * The latest authors in a group: ulids, latest first. Blocked members are excluded, though moderators'
-     * lists include them.
+     * Loads the ulids of a group's latest authors, latest first. Excludes blocked members, although
+     * moderators' lists include them.
      */
     activeOptions: (groupId: string) =>
       queryOptions({
@@ -272,7 +275,7 @@ export function createGroups(page: Page) {
         staleTime: 60_000,
       }),
 
-    /** The group of an invitation; null: the invitation is not valid. */
+    /** Loads the group id of an invitation. Null if the invitation is not valid. */
     inviteOptions: (token: string) =>
       queryOptions({
         queryKey: ['group-invite', token],
@@ -283,7 +286,7 @@ export function createGroups(page: Page) {
             put([data], asked);
             return data.id;
           } catch (error) {
-            // Null instead of an error, because after an error the previous result would stay.
+            // Return null instead of throwing, because after an error the previous result would stay.
             if (isNotFound(error)) return null;
             throw error;
           }
@@ -297,7 +300,7 @@ export function createGroups(page: Page) {
     leave: (group: Group): Promise<boolean> => switches.setMembership(group, false),
     pin: (group: Group, isPinned: boolean): Promise<boolean> => switches.setPinned(group, isPinned),
 
-    /** @returns null while it is queued. @throws ApiError: the form shows the reason */
+    /** @returns null if the call is queued. @throws ApiError whose reason the form shows */
     async create(ulid: string, fields: GroupFields): Promise<Group | null> {
       const body = { ulid, ...fields };
       const answer = await sendOrWait(
@@ -312,7 +315,7 @@ export function createGroups(page: Page) {
       return answer.data;
     },
 
-    /** @returns null while it is queued. @throws like `create` */
+    /** @returns null if the call is queued. @throws like `create` */
     async edit(groupId: string, fields: Partial<GroupFields>): Promise<Group | null> {
       const body = { groupId, ...fields };
       const order = { subject: `group ${groupId}` };
@@ -361,8 +364,8 @@ export function createGroups(page: Page) {
     },
 
     /**
-     * Opens the group's chat, for the first time or again. @returns its id; null after a failure, which was
-     * shown
+     * Opens the group's chat, for the first time or again.
+     * @returns the chat's id, or null after a failure, which is already shown
      */
     async openChat({ id }: Group): Promise<string | null> {
       let chatId: string | null = null;

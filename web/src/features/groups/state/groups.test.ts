@@ -113,7 +113,7 @@ function look({ lists }: Page, ...keys: QueryKey[]) {
   return { asked, stop: () => stops.forEach((stop) => stop()) };
 }
 
-test('does not load the placeholder for no group', { tags: ['GROUP-23'] }, async () => {
+test('does not load a group for the no-group placeholder', { tags: ['GROUP-23'] }, async () => {
   const { groups, calls } = openPage();
   for (const named of [NO_GROUP_ID, NO_GROUP, NO_GROUP.toUpperCase()]) {
     expect(await groups.fetchGroup(named), named).toBeNull();
@@ -256,7 +256,7 @@ const SECRETS = {
 } as const;
 const UNTOLD = { description: '', rules: '', cover: null, postCount: null, pinnedPostUlid: null };
 
-test('stores opened groups, and only the outside of left ones', async () => {
+test('stores opened groups, and only public details of left ones', async () => {
   const { page, groups, calls, announce, held, call } = openPage();
   const opened = page.lists.fetchQuery(groups.groupOptions('Gulls'));
   const kept = (): unknown => page.lists.getQueryData(['group', 'gulls']);
@@ -336,7 +336,7 @@ test('returns null for an invitation that has ended', async () => {
   await expect(lost).rejects.toThrow(UNREACHABLE_MESSAGE);
 });
 
-test('reloads after a refused decision', async () => {
+test("reloads when a moderator's decision is refused", async () => {
   const { page, groups, held, names, call } = openPage(joined({ role: 'moderator' }));
   const { asked, stop } = look(page, ['group-people', ID, 'requests'], ['group-people', 'another']);
   const isDone = groups.approve(ID, 'user');
@@ -350,7 +350,7 @@ test('reloads after a refused decision', async () => {
   stop();
 });
 
-test('shows an edit that waits, and reloads after its answer', { tags: ['GROUP-14'] }, async () => {
+test('shows a queued edit and reloads after its response', { tags: ['GROUP-14'] }, async () => {
   const { page, groups, held, names, call } = openPage(CLOSED);
   const { asked, stop } = look(page, ['groups', 'myGroups', '']);
   const edited = groups.edit(ID, { visibility: 'public' });
@@ -364,7 +364,7 @@ test('shows an edit that waits, and reloads after its answer', { tags: ['GROUP-1
   stop();
 });
 
-test('keeps a waiting membership and sends only the last choice', async () => {
+test('keeps a queued join and sends only the last choice', async () => {
   const world = createOutboxFixture();
   world.server.show = ({ call }) => ({ data: call === 'POST /groups/map' ? [joined()] : joined() });
   const { page, go, items } = world.openTab({ isOnline: false });
@@ -436,7 +436,7 @@ test('reloads a group that changed during a pin', async () => {
   await expect.poll(held).toMatchObject({ isJoined: true, isPinned: true });
 });
 
-test('reloads groups after reconnecting and drops closed ones', async () => {
+test('reloads groups after reconnecting and removes inaccessible ones', async () => {
   const [banned, approved, closed, seen] = ['BANNED', 'APPROVED', 'CLOSED', 'SEEN'];
   const inside = joined({ visibility: 'private', ...SECRETS });
   const { page, groups, calls, call } = openPage(
@@ -516,7 +516,7 @@ test('keeps a private group hidden despite an earlier response', async () => {
   expect(held()).toEqual(CLOSED);
 });
 
-test('keeps the response that was requested later', async () => {
+test('keeps the response of the later request', async () => {
   const inside = joined({ visibility: 'private', ...SECRETS });
   const { groups, calls, held, call } = openPage(inside);
   const before = groups.fetchGroup(ID);

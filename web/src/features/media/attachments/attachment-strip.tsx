@@ -38,7 +38,8 @@ export function AttachmentStrip({
     setAnnouncement(strings.moved(item.media.name, to + 1, items.length));
   };
   const reorder = useReorder(list, move);
-  // Moved and removed elements lose the focus. Restore it before the next frame, or a dialog takes it.
+  // Moved and removed elements lose the focus. Restore the focus before the next frame, or a dialog takes
+  // it.
   useLayoutEffect(() => {
     const id = focusNext.current;
     focusNext.current = null;

@@ -12,7 +12,7 @@ interface AttachmentTileProps {
   at: number;
   count: number;
   isDragged: boolean;
-  /** Disabled without losing the focus. */
+  /** Whether the controls are disabled. Disabled controls keep the focus. */
   isLocked: boolean;
   onOpen(): void;
   onMove(by: -1 | 1): void;

@@ -171,18 +171,22 @@ test('applies changes of order and text during uploads', () => {
   ]);
 });
 
-test('counts GIFs and shows refusals until the next action', { tags: ['MEDIA-01'] }, () => {
-  const { open, state } = browser();
-  const { attachments } = open();
-  attachments.addGif(GIF);
-  attachments.add(['a', 'b', 'c', 'd', 'e'].map((name) => png(name)));
-  expect(state.media).toHaveLength(5);
-  expect(attachments.view().alerts).toEqual(['Maximum upload limit reached.']);
-  attachments.addGif(GIF);
-  expect(state.media).toHaveLength(5);
-  attachments.remove(state.media[0]?.id ?? '');
-  expect(attachments.view().alerts).toEqual([]);
-});
+test(
+  'counts GIFs towards the limit, keeps refusals until next action',
+  { tags: ['MEDIA-01'] },
+  () => {
+    const { open, state } = browser();
+    const { attachments } = open();
+    attachments.addGif(GIF);
+    attachments.add(['a', 'b', 'c', 'd', 'e'].map((name) => png(name)));
+    expect(state.media).toHaveLength(5);
+    expect(attachments.view().alerts).toEqual(['Maximum upload limit reached.']);
+    attachments.addGif(GIF);
+    expect(state.media).toHaveLength(5);
+    attachments.remove(state.media[0]?.id ?? '');
+    expect(attachments.view().alerts).toEqual([]);
+  },
+);
 
 test('uploads files although the browser can’t store them', async () => {
   const { open, state } = browser();
@@ -218,7 +222,7 @@ test('deletes files of sent drafts and old ones', async () => {
   expect([...kept.keys()]).toEqual([state.media[0]?.id]);
 });
 
-test('follows media that another tab adds or uploads', () => {
+test('shows media that another tab adds or uploads', () => {
   const { open, state } = browser();
   const { attachments, draft, uploads } = open();
   attachments.add([png('a.png')]);

@@ -138,7 +138,7 @@ function addFiles(state: State, files: readonly File[]): void {
   const { accepted, alerts } = checkFiles(files, present.length);
   const added = accepted.map(({ file, type }) => {
     const id = state.newId();
-    // If the system knows no type, a slice gets the type of the file name.
+    // If the system does not know the file's type, a slice sets the type from the file name.
     const blob = file.type === type ? file : file.slice(0, file.size, type);
     state.blobs.set(id, blob);
     void storeFile(state, id, blob);

@@ -30,7 +30,7 @@ test('refuses other types and names the accepted ones', { tags: ['MEDIA-06'] }, 
     0,
   );
   expect(accepted).toHaveLength(1);
-  const kinds = 'Use JPEG, PNG, WebP or GIF for pictures, and MP4 or MOV for videos.';
+  const kinds = 'Use JPEG, PNG, WebP or GIF for images, and MP4 or MOV for videos.';
   expect(alerts).toEqual([
     'Invalid file format',
     `a.pdf can’t be added. ${kinds}`,

@@ -47,7 +47,10 @@ export function checkFiles(files: readonly File[], present: number): CheckedFile
   return { accepted, alerts: [...alerts] };
 }
 
-/** The images of a paste; none if it has text, which is then what the member wants. */
+/**
+ * Returns the images of a paste. Returns none if the paste has text, because the member then wants the
+ * text.
+ */
 export function pastedFiles(
   data: Pick<DataTransfer, 'files' | 'types'> | null | undefined,
 ): File[] {

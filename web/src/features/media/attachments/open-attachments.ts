@@ -44,7 +44,10 @@ function onOnline({ store }: Connection, listener: () => void): () => void {
   });
 }
 
-/** Two tabs with the same draft upload each file once; has no effect outside a secure context. */
+/**
+ * Holds a lock, so that two tabs with the same draft upload each file once. Has no effect outside a secure
+ * context.
+ */
 async function withLock(
   name: string,
   work: () => Promise<void>,

@@ -1,8 +1,8 @@
-/** A video without an event for this long counts as one that this browser can't show. */
+/** After this long without an event, a video counts as one that this browser can't show. */
 const PATIENCE_MS = 8000;
 const MAX_WIDTH_PX = 1280;
 const QUALITY = 0.85;
-/** Films often begin in black. */
+/** The poster is the frame at this time, because films often begin in black. */
 const AT_SECONDS = 1;
 
 /** A frame of a video as a JPEG; null when this browser can't show it. */

@@ -109,7 +109,7 @@ test('limits a failure to its file and allows a retry', { tags: ['MEDIA-15'] }, 
   expect(kinds('a', 'b')).toEqual(['failed', 'finished']);
   expect(queue.stateOf('a')).toMatchObject({
     canRetry: true,
-    message: 'It could not be uploaded.',
+    message: 'This file couldn’t be uploaded.',
   });
   queue.retry('a');
   await settle();
@@ -131,7 +131,7 @@ test('explains a final refusal and does not retry it', async () => {
   });
 });
 
-test('retries lost connections less and less, then stops', async () => {
+test('retries a lost connection with growing pauses, then stops', async () => {
   const { queue, transfers, kinds } = stage();
   queue.add('a', job('a.png'));
   for (const [at, pause] of RETRY_DELAYS_MS.entries()) {
@@ -164,7 +164,7 @@ test('waits while offline and continues when online', async () => {
   expect(transfers).toHaveLength(2);
 });
 
-test('cancels a dropped file silently and starts the next', async () => {
+test('cancels a removed file silently and starts the next one', async () => {
   const { queue, transfers, report, kinds } = stage();
   for (const id of ['a', 'b', 'c']) queue.add(id, job(`${id}.png`));
   await settle();
@@ -177,7 +177,7 @@ test('cancels a dropped file silently and starts the next', async () => {
   expect(transfers.map(({ request }) => request.signal?.aborted)).toEqual([true, true, true]);
 });
 
-test('treats an earlier upload as finished unless lost', { tags: ['GAP-082'] }, async () => {
+test('shows earlier uploads as finished unless failed or lost', { tags: ['GAP-082'] }, async () => {
   const { queue, transfers, known, gone, kinds } = stage();
   known.set('u1', { isFailed: false });
   known.set('u2', { isFailed: true });
@@ -199,7 +199,7 @@ test('retries failed processing without sending bytes again', async () => {
   expect(queue.stateOf('a')).toEqual({
     kind: 'failed',
     canRetry: true,
-    message: 'The server couldn’t process it, but the file is fine. Try again.',
+    message: 'The file is fine, but the server couldn’t process it. Try again.',
   });
   known.set('u1', { isFailed: true, url: '/media/u1.webp' });
   queue.retry('a');
@@ -236,7 +236,7 @@ test('uploads again when the failed file was deleted', { tags: ['GAP-082'] }, as
   expect(kinds('a')).toEqual(['finished']);
 });
 
-test('names a file that the browser no longer has', async () => {
+test('fails when the browser no longer has the file', async () => {
   const { queue } = stage();
   queue.add('a', job('a.png', { load: async () => null }));
   await settle();

@@ -32,7 +32,7 @@ export interface UploadQueueDeps {
 export interface UploadQueue {
   add(id: string, job: UploadJob): void;
   check(id: string, uuid: string, job: UploadJob): void;
-  /** Another tab has uploaded it. */
+  /** Marks a file as finished, because another tab has uploaded it. */
   finish(id: string): void;
   retry(id: string): void;
   drop(id: string): void;
@@ -222,7 +222,7 @@ async function transfer(
   return entry.upload.run();
 }
 
-/** A video may go without a poster: the server can make one itself. */
+/** Uploads the poster of a video. Null is acceptable, because the server can make a poster itself. */
 async function posterOf(
   { uploader, report }: UploadQueueDeps,
   { job, abort }: Entry,
@@ -236,7 +236,7 @@ async function posterOf(
     return (await uploader.begin(poster, request).run()).uuid;
   } catch (error) {
     if (isAbort(error) || isConnectionFailure(error)) throw error;
-    report('The poster of a video was not uploaded.', error);
+    report('The poster image of a video could not be uploaded.', error);
     return null;
   }
 }

@@ -22,7 +22,7 @@ interface DragStart {
 interface Reorder {
   draggedId: string | null;
   handlers: { onPointerDown(event: ReactPointerEvent): void };
-  /** False right after a drag, because its end is a click too. */
+  /** False right after a drag, because the end of a drag also fires a click. */
   isClick(): boolean;
 }
 
@@ -63,7 +63,6 @@ export function useReorder(
         latest.current(held.id, indexAt(list.current, event.clientX));
       }
     };
-    // A dragging finger must not scroll.
     const hold = (event: TouchEvent): void => {
       if (grip.current?.isDragging && event.cancelable) event.preventDefault();
     };

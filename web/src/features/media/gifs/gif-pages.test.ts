@@ -21,7 +21,7 @@ test('requests pages of 20 and omits an empty query', { tags: ['GIF-02', 'GIF-04
   expect(gifQuery('x'.repeat(300), 1).q).toHaveLength(100);
 });
 
-test('has another page after full pages unless all are loaded', { tags: ['GIF-05'] }, () => {
+test('has a next page after a full page unless complete', { tags: ['GIF-05'] }, () => {
   expect(nextPage([page(20, 103)])).toBe(2);
   expect(nextPage([page(20, 103), page(20, 103, 20)])).toBe(3);
   expect(nextPage([page(13, 13)])).toBeUndefined();

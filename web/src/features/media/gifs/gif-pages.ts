@@ -4,7 +4,10 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 
 export type GifPage = Answer<typeof searchGifs>;
 
-/** The query of a page of GIFs, counted from 1. Without a search text it requests all or popular ones. */
+/**
+ * Builds the query for a page of GIFs. Pages are counted from 1. Without a search text, the query requests
+ * all or popular GIFs.
+ */
 export function gifQuery(strings: string, page: number) {
   const q = strings.trim().slice(0, LIMITS.gifQueryCharacters);
   return { ...(q !== '' && { q }), limit: LIMITS.gifPage, offset: (page - 1) * LIMITS.gifPage };

@@ -14,7 +14,7 @@ import { layOutGifs, styleOf, type Wall } from './lay-out-gifs.ts';
 import { strings } from './gif-strings.ts';
 
 const COLUMNS = 2;
-/** In hundredths of a column. */
+/** The gap between GIFs, in hundredths of a column. */
 const GAP = 3.5;
 const WAITING = [1, 0.75, 1, 1, 1, 0.75].map((height) => ({ width: 1, height }));
 

@@ -23,7 +23,7 @@ export function GifSheet({ onPick, onClose }: GifSheetProps) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLDivElement>(null);
-  // On phones a keyboard would cover half of the results.
+  // Do not focus the input on phones, because a keyboard would cover half of the results.
   const firstFocus = useMediaQuery(WIDE) ? input : picker;
   const typed = text.trim();
   const paused = useDebounced(typed, PAUSE_MS);

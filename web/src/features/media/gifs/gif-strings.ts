@@ -5,7 +5,7 @@ export const strings = {
   gifCount: (count: number): string => (count === 1 ? '1 GIF' : `${count} GIFs`),
   noGifs: (asked: string): string => `No GIFs for “${asked}”`,
   noGifsHint: 'Try another word, or fewer words.',
-  gifsFailed: 'The GIFs could not be loaded.',
+  gifsFailed: 'Couldn’t load the GIFs.',
   retry: 'Try again',
   loadMore: 'Load More',
   poweredByGiphy: 'Powered by GIPHY',

@@ -33,7 +33,7 @@ test('fits unknown and extreme sizes', () => {
   expect(layOutGifs([], 2, 4)).toEqual({ width: 204, height: 0, tiles: [] });
 });
 
-test('sizes tiles relative to the wall', () => {
+test('positions tiles in percent of the wall', () => {
   const wall = layOutGifs([square, square, square], 2, 0);
   expect(wall.tiles.map((tile) => styleOf(tile, wall))).toEqual([
     { left: '0.000%', top: '0.000%', width: '50.000%', height: '50.000%' },

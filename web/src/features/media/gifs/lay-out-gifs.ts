@@ -1,5 +1,5 @@
 export interface Tile {
-  /** In the units of the wall, from its top left corner. */
+  /** The left edge, in units of the wall. All positions start at the top left corner of the wall. */
   left: number;
   top: number;
   width: number;

@@ -6,7 +6,8 @@ import { usePart } from '#web/data/page/page-context.ts';
 import { createContentKinds } from './content-kind.part.ts';
 
 /**
- * Whether it is a video. Without a content type, a HEAD request decides; until then the declared kind counts.
+ * Whether the item is a video. Without a content type, a HEAD request decides. Until its response, the
+ * declared kind counts.
  */
 export function useIsVideo(item: MediaItem): boolean {
   const { contentTypeOf } = usePart(createContentKinds);

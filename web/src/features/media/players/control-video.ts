@@ -9,10 +9,10 @@ export interface VideoState {
   isPlaying: boolean;
   hasBegun: boolean;
   isWaiting: boolean;
-  /** It started by itself, without the sound that the member has on. */
+  /** Whether the video started automatically without sound, although the member has sound on. */
   isSilenced: boolean;
   isLost: boolean;
-  /** Seconds. */
+  /** The current position, in seconds. */
   time: number;
   duration: number;
   rate: number;
@@ -21,9 +21,9 @@ export interface VideoState {
 export interface ControlOptions {
   url: string;
   hasBegun: boolean;
-  /** Seconds. */
+  /** The last watched position, in seconds. */
   lastWatched: number;
-  /** Seconds, until the file itself gives them; 0: unknown. */
+  /** The duration in seconds, used until the file itself reports one. 0 if unknown. */
   duration: number;
   mayStartItself(): boolean;
   keep(seconds: number): void;
@@ -33,11 +33,11 @@ export interface ControlOptions {
 export interface VideoControl extends Pick<SoundControl, 'mute' | 'setVolume'> {
   start(): void;
   toggle(): void;
-  /** Seconds. */
+  /** Seeks to a position, in seconds. */
   seek(to: number): void;
   setRate(rate: number): void;
   retry(): void;
-  /** The share of it in the window, from 0 to 1. */
+  /** Handles a change of visibility. @param share the visible share of the video, from 0 to 1 */
   look(share: number): void;
   stop(): void;
 }
@@ -86,13 +86,17 @@ export function controlVideo(
     try {
       await video.play();
     } catch (error) {
-      // It was paused before it began, or the element reports an unplayable file itself.
+      // Other errors need no handling. The video was paused before it began, or the element itself reports
+      // an unplayable file.
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
       if (isRefused && !video.muted) await startSilently();
       else if (isRefused) playing.stopped(playable);
     }
   };
-  /** Before any click, browsers only allow silent playback; some, to save power, not even that. */
+  /**
+   * Starts without sound, because browsers allow only silent playback before a click. To save power, some
+   * refuse even that.
+   */
   const startSilently = async (): Promise<void> => {
     sound.silence(true);
     try {
@@ -120,7 +124,7 @@ export function controlVideo(
   on('playing canplay seeked', () => (notes.isWaiting = false));
   on('error', () => ((notes.isLost = true), playing.stopped(playable)));
   on('timeupdate durationchange ratechange seeking');
-  // `stop` removed it, and the renderer writes the same address only once.
+  // Restore `src`, which `stop` removed. The renderer writes an unchanged address only once.
   if (!video.hasAttribute('src')) {
     video.src = options.url;
     tell();
@@ -130,7 +134,8 @@ export function controlVideo(
     mute: sound.mute,
     setVolume: sound.setVolume,
     setRate(rate) {
-      // Loading the file resets the rate to the default, for example when a reader returns.
+      // Set the default rate too. Loading the file resets the rate to the default, for example when a
+      // reader returns.
       video.defaultPlaybackRate = rate;
       video.playbackRate = rate;
     },
@@ -160,7 +165,8 @@ export function controlVideo(
       sound.stop();
       playing.left(playable);
       video.pause();
-      // Else it goes on loading, and stays in the phone's list of playing media.
+      // Remove the source. Otherwise the video keeps loading, and stays in the phone's list of playing
+      // media.
       video.removeAttribute('src');
       video.load();
     },

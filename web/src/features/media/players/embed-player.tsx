@@ -38,7 +38,7 @@ export function EmbedPlayer({ link, onClose }: EmbedPlayerProps) {
     return () => {
       watch.disconnect();
       playing.stopped(playable);
-      // A hidden feed stays mounted, and the frame would go on playing.
+      // Close the player, because a hidden feed stays mounted and the frame would keep playing.
       close();
     };
   }, [playing]);

@@ -15,7 +15,7 @@ export function persistPosition(
 ): () => void {
   let kept = lastWatched;
   const save = (): void => {
-    // Before it has loaded, its position is always 0.
+    // Until the video has loaded, its position is always 0.
     if (video.readyState === 0) return;
     const at = video.ended ? 0 : Math.round(video.currentTime * 10) / 10;
     if (at === kept) return;

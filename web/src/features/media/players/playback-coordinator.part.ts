@@ -1,21 +1,24 @@
 export interface Playable {
-  /** The middle of its box, in pixels from the top of the window. */
+  /** Returns the vertical middle of the player, in pixels from the top of the window. */
   middle(): number;
   startItself?(): void;
   pause(): void;
 }
 
 export interface PlaybackCoordinator {
-  /** Pauses everything else. `byHand`: the member started it, so automatic starts do not end it. */
+  /**
+   * Pauses all other players. `byHand` means that the member started this player, so automatic starts do
+   * not end it.
+   */
   started(playable: Playable, byHand: boolean): void;
   stopped(playable: Playable): void;
   entered(playable: Playable): void;
   left(playable: Playable): void;
-  /** It was paused by hand, and stays so until it comes into view again. */
+  /** Marks a player that the member paused. The player stays paused until it comes into view again. */
   rested(playable: Playable): void;
 }
 
-/** The height of the window at which readers look. */
+/** Readers look at this share of the window's height, measured from the top. */
 const READING_HEIGHT_SHARE = 0.4;
 
 export function createPlaybackCoordinator(windowHeight: () => number): PlaybackCoordinator {

@@ -62,7 +62,7 @@ test('pauses a player out of view and starts another', { tags: ['MEDIA-19'] }, (
   expect(second.isPlaying).toBe(false);
 });
 
-test('starts the player nearest to the reader’s eyes', () => {
+test('starts the player nearest to the reading position', () => {
   const playing = make();
   const [low, high] = [player(playing, 950), player(playing, 420)];
   playing.entered(low);

@@ -10,7 +10,7 @@ export const videoPlayers = lazyModule(() => import('./video-player.tsx'));
 export const embedPlayers = lazyModule(() => import('./embed-player.tsx'));
 
 export function useAutoplay(): boolean {
-  // A default is not the member's choice yet.
+  // While the settings are loading, the value is a default and not the member's choice.
   const isHeard = useStore(usePart(createSettings).settingsHeard) !== 'waiting';
   const isChosen = useSetting('auto_play') === 'true' && isHeard;
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');

@@ -15,8 +15,8 @@ const DEFAULT_SETTINGS: SoundSettings = { volume: 1, isMuted: false, hasCaptions
 export interface SoundSettingsStore {
   sound: StoreApi<SoundSettings>;
   /**
-   * Allows sound for automatic starts. Before that, they stay silent: browsers and members refuse unexpected
-   * sound.
+   * Allows sound for automatic starts. Before this call they stay silent, because browsers and members
+   * refuse unexpected sound.
    */
   chooseSound(): void;
   mayBeHeard(): boolean;

@@ -37,7 +37,7 @@ test('keeps the choice for all videos and pages', { tags: ['MEDIA-22'] }, () => 
 });
 
 test.each(['{', 'null', '{"volume":7}', '{"volume":"loud"}', '{"isMuted":1}'])(
-  'ignores a damaged choice: %s',
+  'ignores a damaged stored volume: %s',
   (text) => {
     const storage = createMemoryStorage();
     storage.setItem('rookery-sound', text);
@@ -46,7 +46,7 @@ test.each(['{', 'null', '{"volume":7}', '{"volume":"loud"}', '{"isMuted":1}'])(
   },
 );
 
-test('follows the choice without storage', () => {
+test('changes the volume even when storage is full', () => {
   const full = {
     ...createMemoryStorage(),
     setItem: () => {

@@ -28,7 +28,7 @@ export function useFullScreen(
     toggle() {
       if (!canBox) return video.current?.webkitEnterFullscreen?.();
       const change = isFull ? document.exitFullscreen() : box.current?.requestFullscreen();
-      // Refused, for example inside a restricted frame: the player stays as it is.
+      // The browser may refuse, for example inside a restricted frame. The player then stays as it is.
       change?.catch((error: unknown) =>
         console.info('Could not enter or exit full screen.', error),
       );

@@ -23,7 +23,7 @@ test.each([
   ['toString', null],
 ])('handles the key %j in a player', (key, action) => expect(press(key)).toEqual(action));
 
-test('leaves keys to the focused control', () => {
+test('leaves keys that a focused control handles', () => {
   expect(press(' ', 'button')).toBeNull();
   expect(press('ArrowLeft', 'button')).not.toBeNull();
   expect(press('ArrowRight', 'seek')).toEqual({ do: 'seek', by: 5 });

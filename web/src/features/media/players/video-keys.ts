@@ -3,7 +3,7 @@ export type VideoAction =
   | { do: 'seek' | 'volume'; by: number }
   | { do: 'rate'; step: 1 | -1 };
 
-/** The focused element: a control keeps the keys that it uses. */
+/** The kind of the focused element. A focused control keeps the keys that it uses. */
 export type KeyTarget = 'player' | 'button' | 'seek' | 'volume' | 'choice';
 
 const SEEK_SECONDS = 5;

@@ -47,7 +47,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const beginNow = useEffectEvent(begin);
   const wasPressed = useRef(false);
   useEffect(() => {
-    // Runs again when a hidden feed returns, but a click starts it only once.
+    // This effect runs again when a hidden feed returns. A click must start the video only once.
     if (startsNow && !wasPressed.current) beginNow();
     wasPressed.current = startsNow;
   }, [startsNow]);

@@ -12,7 +12,7 @@ export function clockTime(seconds: number): string {
 const BARELY_BEGUN = 1;
 const NEARLY_OVER = 2;
 
-/** The position in seconds to resume at. 0 when it was barely begun or nearly finished. */
+/** Returns the position to resume at, in seconds. 0 if the video was barely begun or nearly finished. */
 export function resumeAt(lastWatched: number, duration: number): number {
   const isMiddle = lastWatched >= BARELY_BEGUN && lastWatched < duration - NEARLY_OVER;
   return isMiddle ? lastWatched : 0;

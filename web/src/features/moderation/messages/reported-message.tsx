@@ -50,7 +50,6 @@ export function ReportedMessage({ report }: { report: Report }) {
   );
 }
 
-/** For example 'Reported for: Threats (2), Bot and Spam (1)'. */
 function reasonsText({ violations }: Report): string {
   const named = violations.map(({ name, count }) => `${labelOf(name)} (${count})`);
   return `${strings.reportedFor} ${named.join(', ')}`;

@@ -5,7 +5,7 @@ import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createAppealDrafts } from './appeal-drafts.part.ts';
 
-test('counts a begun appeal until sent, dropped or signed out', () => {
+test('counts an unsent appeal until sent, discarded or signed out', () => {
   const page = openBrowserPage();
   const halves = page.part(createAppealDrafts);
   const { count } = page.part(createUnsavedText);

@@ -27,7 +27,8 @@ export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
   const [isWriting, setWriting] = useState(() => canAppeal && halves.of(id) !== undefined);
   const { reason, excerpt, appealText, appealReason, postUlid } = violation;
   useEffect(() => {
-    // It was sent by another tab, or from a form that another screen replaced.
+    // Forget the draft of an appeal that another tab sent, or that a form sent before another screen
+    // replaced it.
     if (!canAppeal) halves.forget(id);
   }, [halves, id, canAppeal]);
   const isReverted = status === 'dismissed' || status === 'appeal_granted';

@@ -33,7 +33,7 @@ export function createOwnViolations(page: Page) {
 
   return {
     options,
-    /** @returns false while it is queued. @throws ApiError */
+    /** @returns false if the appeal is queued. @throws ApiError */
     async appeal(violation: OwnViolation, appealText: string): Promise<boolean> {
       const { postUlid, messageUlid } = violation;
       const ofPost = postUlid !== null;

@@ -26,7 +26,7 @@ export function OwnViolations() {
   useEffect(() => {
     const stops = [
       onRealtime('standingChanged', own.refresh),
-      // Decisions may have come before or between connections.
+      // Decisions may have been made before the connection or while it was interrupted.
       onRealtime('connected', own.askForMissed),
       onRealtime('reconnected', own.askForMissed),
     ];

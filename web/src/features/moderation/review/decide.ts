@@ -21,7 +21,7 @@ import { rememberPlace } from './queue-place.ts';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import { createSavedReasons } from '#web/features/moderation/verdict/saved-reasons.part.ts';
 
-/** A colleague was faster, or the post is deleted: nothing is left to decide. */
+/** Nothing is left to decide after these statuses. A colleague was faster, or the post is deleted. */
 const ALREADY_DECIDED_STATUSES = new Set([404, 409]);
 
 export async function decide(page: Page, post: Post, decision: Decision): Promise<void> {

@@ -2,8 +2,8 @@ import type { Page } from '#web/data/page/page.ts';
 import { createFeedOptions, type IdPages, listIds } from '#web/features/feeds/pages/public.ts';
 
 /**
- * Remembers a post's position in the queue. @returns a function that restores it; false if the queue is not
- * cached
+ * Remembers a post's position in the queue. @returns a function that restores the position; false if it
+ * can't, for example because the queue is not cached
  */
 export function rememberPlace({ lists, part }: Page, id: string): () => boolean {
   const { queryKey } = part(createFeedOptions).feedOptions('violations');
@@ -11,7 +11,7 @@ export function rememberPlace({ lists, part }: Page, id: string): () => boolean 
   const before = ids.slice(0, Math.max(0, ids.indexOf(id)));
   const isListed = ids.includes(id);
   return () => {
-    // A response in flight sorts the queue again.
+    // Do not restore during a request, because its response sorts the queue again.
     if (!isListed || lists.isFetching({ queryKey, exact: true }) > 0) return false;
     const data = lists.getQueryData<IdPages>(queryKey);
     if (!data?.pages[0]) return false;

@@ -5,9 +5,9 @@ import { refetchLists } from '#web/data/page/change-list.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
 
-/** A moderator who only scrolls past is not announced. */
+/** Wait this long before the announcement, so that a moderator who only scrolls past is not announced. */
 const SETTLE_MS = 400;
-/** The server forgets it after a minute. */
+/** Announce the review again this often, because the server forgets it after a minute. */
 const RENEW_MS = 30_000;
 
 /** Shows colleagues which report this moderator reviews, and reloads reports that they change. */

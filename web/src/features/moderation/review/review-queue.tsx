@@ -52,7 +52,9 @@ export function ReviewQueue() {
 
 const ANSWERS: Readonly<Record<string, string>> = { y: 'yes', n: 'no' };
 
-/** Y and N decide the focused post. They come before the page's shortcuts, which also use N. */
+/**
+ * Y and N decide the focused post. These keys take precedence over the page's shortcuts, which also use N.
+ */
 function answerByKey(event: KeyboardEvent): void {
   const { key, target, ctrlKey, metaKey, altKey, isComposing } = event;
   const answer = Object.hasOwn(ANSWERS, key) ? ANSWERS[key] : undefined;

@@ -32,14 +32,14 @@ export const reviewStrings = {
   appealed: 'The author’s appeal:',
   decidedFor: 'Reason for the removal:',
   thread: 'Open thread',
-  heldFor: (what: string): string => `Held for “${what}”. No one else has seen it yet.`,
+  heldFor: (what: string): string => `Held for review: “${what}”. Other members can’t see it yet.`,
   heldQuestion: 'Is this a violation? If not, it will be published.',
 
   record: 'Author’s record',
   points: (count: number): string => (count === 1 ? '1 point' : `${count} points`),
   timeouts: (count: number): string => (count === 1 ? '1 timeout' : `${count} timeouts`),
   reported: (count: number): string =>
-    count === 1 ? '1 post reported' : `${count} posts reported`,
+    count === 1 ? '1 reported post' : `${count} reported posts`,
   since: (day: string): string => `joined ${day}`,
   invitedBy: (username: string): string => `invited by @${username}`,
   cameBy: (link: string): string => `joined with the link “${link}”`,

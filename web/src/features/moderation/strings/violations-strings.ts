@@ -6,10 +6,10 @@ export const violationsStrings = {
   own: 'Your violations',
   none: 'No reported violations at this time.',
   noneHint: 'When a moderator removes your post or message, it appears here with the reason.',
-  failed: 'Your violations could not be loaded',
+  failed: 'Couldn’t load your violations',
   retry: 'Try again',
-  queueMissing: 'The review queue could not be loaded',
-  queueMissingHint: 'Part of the app could not be loaded. Check your connection and try again.',
+  queueMissing: 'Couldn’t load the review queue',
+  queueMissingHint: 'Part of the app couldn’t be loaded. Check your connection and try again.',
   more: 'Load more',
 
   points: (count: number): string => (count === 1 ? '1 active point' : `${count} active points`),
@@ -35,7 +35,7 @@ export const violationsStrings = {
   appeal: 'Appeal',
   appealLabel: 'Why was this decision wrong?',
   appealHint:
-    'Another moderator will review this. You can appeal only once. Their decision is final.',
+    'Another moderator will review this, and their decision is final. You can appeal only once.',
   send: 'Send appeal',
   cancel: 'Cancel',
   sent: 'Your appeal was sent',

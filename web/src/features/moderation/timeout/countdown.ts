@@ -24,7 +24,10 @@ function partsOf(leftMs: number): Parts {
   };
 }
 
-/** '02:03:04:05' with days, '03:04:05' within the last, '00:00:00:00' at the end. */
+/**
+ * Formats the time as '02:03:04:05' with days, '03:04:05' within the last day, and '00:00:00:00' at the
+ * end.
+ */
 export function countdown(leftMs: number): string {
   if (leftMs <= 0) return ZERO_COUNTDOWN;
   const { days, hours, minutes, seconds } = partsOf(leftMs);

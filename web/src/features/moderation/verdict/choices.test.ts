@@ -23,7 +23,7 @@ test('offers every type, most reported first', () => {
   ]);
 });
 
-test('chooses the first ten by digit only', () => {
+test('chooses one of the first ten types by digit', () => {
   expect(choiceAt('1', choices)?.name).toBe('threats');
   expect(choiceAt('0', choices)).toBe(choices[9]);
   expect(choiceAt('y', choices)).toBeUndefined();
@@ -35,7 +35,7 @@ test('names a violation in words', { tags: ['MOD-22'] }, () => {
   expect(labelOf('some_later_rule')).toBe('Some Later Rule');
 });
 
-test('keeps the last reasons once, newest first', () => {
+test('lists each saved reason once, newest first', () => {
   const reasons = openBrowserPage().part(createSavedReasons);
   for (const words of ['One', 'Two', 'Three', 'Two', 'Four']) reasons.save('spam', words);
   expect(reasons.of('spam')).toEqual(['Four', 'Two', 'Three']);

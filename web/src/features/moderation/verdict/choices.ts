@@ -17,7 +17,7 @@ export function typeChoices({ violations }: Pick<ViolationEntry, 'violations'>):
   return all.toSorted((one, other) => other.count - one.count);
 }
 
-/** The choice of a digit: 1 to 9 the first nine, 0 the tenth. */
+/** Returns the choice for a digit key. 1 to 9 select the first nine choices, 0 selects the tenth. */
 export function choiceAt(key: string, choices: readonly TypeChoice[]): TypeChoice | undefined {
   if (!/^[0-9]$/.test(key)) return undefined;
   return choices[key === '0' ? 9 : Number(key) - 1];

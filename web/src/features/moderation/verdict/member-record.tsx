@@ -21,7 +21,7 @@ const recordOptions = ({ api }: Page, ulid: string) =>
 
 export function MemberRecord({ ulid, waiting = 0 }: { ulid: string; waiting?: number }) {
   const { data: record } = useQuery(recordOptions(usePage(), ulid));
-  // Reserves the space, so that nothing moves when it loads.
+  // Reserve the space, so that nothing moves when the record loads.
   if (!record) return <p className={styles.record}>&nbsp;</p>;
   const { username, violations, createdAt } = record;
   const facts = [

@@ -5,7 +5,7 @@ import type { Page } from '#web/data/page/page.ts';
 
 import { createSavedReasons } from './saved-reasons.part.ts';
 
-/** A decision that was begun. Its row may unmount before it is made. */
+/** A decision that the moderator has begun. Its row may unmount before the decision is made. */
 export interface VerdictDraft {
   isViolation: boolean;
   violation: ViolationName | null;
@@ -15,8 +15,8 @@ export interface VerdictDraft {
 export function createVerdictDrafts({ onDrop, part }: Page) {
   const begun = new Map<string, VerdictDraft>();
   /**
-   * Posts whose forms are mounted. A report without one may be decided already, so it does not count as
-   * unsaved.
+   * Posts whose forms are mounted. Other drafts do not count as unsaved, because their reports may be
+   * decided already.
    */
   const open = new Set<string>();
   onDrop(() => {

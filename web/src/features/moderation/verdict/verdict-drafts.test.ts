@@ -13,7 +13,7 @@ function open() {
   return { page, count, halves: page.part(createVerdictDrafts) };
 }
 
-test('counts a begun reason while its form is mounted', () => {
+test('counts an unfinished reason while its form is mounted', () => {
   const { page, count, halves } = open();
   const half = { isViolation: true, violation: 'spam', reason: 'Half a thou' } as const;
   halves.keep('one', half);

@@ -165,7 +165,9 @@ function draftFor({ part }: Page, postId: string, isViolation: boolean) {
 
 const DIGIT_KEY_COUNT = 10;
 
-/** Preselects the most reported type if the moderator has decided so before, with the same reason. */
+/**
+ * Preselects the most reported type and the last reason, if the moderator has a saved reason for that type.
+ */
 function startOf({ part }: Page, first: ViolationName | undefined, isViolation: boolean) {
   const [last] = part(createSavedReasons).of(isViolation ? (first ?? NO_VIOLATION) : NO_VIOLATION);
   const isKnown = isViolation && first !== undefined && last !== undefined;

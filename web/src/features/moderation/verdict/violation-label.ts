@@ -1,6 +1,9 @@
 import { VIOLATIONS } from '@rookery/contract/kernel/violations.ts';
 
-/** 'Bot and Spam'. For a type that only a later server knows, its name in words: 'Later Rule'. */
+/**
+ * Returns a label such as 'Bot and Spam'. A type that only a later server knows gets its name in words,
+ * such as 'Later Rule'.
+ */
 export function labelOf(name: string): string {
   if (Object.hasOwn(VIOLATIONS, name)) return VIOLATIONS[name as keyof typeof VIOLATIONS].label;
   return name

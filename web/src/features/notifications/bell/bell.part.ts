@@ -15,8 +15,8 @@ const NONE: Unseen = { count: 0, newest: [] };
 export interface Bell {
   unseen: StoreApi<Unseen>;
   /**
-   * Called when the list is requested, which marks everything as seen.
-   * @returns a function for the response, which clears the bell unless an event arrived since
+   * Call this when requesting the list, which marks everything as seen.
+   * @returns a function to call on the response, which clears the bell unless an event arrived in between
    */
   beginSeeing(): () => void;
 }

@@ -48,7 +48,7 @@ function open(currentUser: CurrentUser | null, after?: Promise<unknown>) {
   };
 }
 
-test('loads the number once after ten seconds without connection', async () => {
+test('loads the unseen count once after ten seconds without connection', async () => {
   const { asked, bell } = open(MEMBER);
   await vi.advanceTimersByTimeAsync(9_900);
   expect(asked).toEqual([]);
@@ -59,7 +59,7 @@ test('loads the number once after ten seconds without connection', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('loads the number only after account setup', async () => {
+test('loads the unseen count only after account setup', async () => {
   const { asked, session, tell } = open(NEWCOMER);
   tell('connected', null);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -84,7 +84,7 @@ const rung = (unseenCount: number) => ({
   unseenNotifications: [],
 });
 
-test('prefers an event during a load over its response', async () => {
+test("prefers an event's count to an older response", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { bell, tell } = open(MEMBER, promise);
   tell('connected', null);
@@ -94,7 +94,7 @@ test('prefers an event during a load over its response', async () => {
   expect(bell.unseen.getState().count).toBe(5);
 });
 
-test('clears the bell after a list loads without events', () => {
+test('clears the bell unless an event arrived during loading', () => {
   const { bell, tell } = open(MEMBER);
   tell('notificationCount', rung(5));
   bell.beginSeeing()();

@@ -150,7 +150,8 @@ function groupsOf(
 }
 
 /**
- * Shows unseen notifications on arrival. After Back it restores the position, and a pill announces the rest.
+ * Shows unseen notifications on arrival. After Back, the old position is restored and a pill announces the
+ * unseen notifications.
  */
 function useUnseenOnArrival(show: () => void): void {
   const { part } = usePage();

@@ -17,7 +17,7 @@ export async function pushState({ api }: Page): Promise<PushState> {
   return data.some(({ isCurrent }) => isCurrent) ? 'on' : 'off';
 }
 
-/** Whether to show the prompt: unanswered on this device, or accepted without success. */
+/** Whether to show the prompt. True if it is unanswered on this device, or was accepted without success. */
 export function mayShowPrompt({ storage }: Page): boolean {
   if (!canPush()) return false;
   const { permission } = Notification;
@@ -25,7 +25,7 @@ export function mayShowPrompt({ storage }: Page): boolean {
   return asked === null ? permission === 'default' : asked === 'again' && permission !== 'denied';
 }
 
-/** @param asked `again`: the member accepted, but this device shows nothing yet */
+/** @param asked `again` means that the member accepted, but this device shows no notifications yet */
 export function storePromptAnswer({ storage }: Page, asked: 'yes' | 'again'): void {
   storage.setItem(KEY, asked);
 }
@@ -44,7 +44,8 @@ export async function turnOn(page: Page): Promise<PushState> {
   try {
     await registerSubscription(page, known ?? (await subscribe(registration, publicKey)));
   } catch (error) {
-    // It belonged to another member or has outdated keys. A new subscription belongs to no member yet.
+    // The subscription belonged to another member or has outdated keys. Replace it with a new one, which
+    // belongs to no member yet.
     if (!known || !(error instanceof ApiError) || error.status !== 422) throw error;
     await known.unsubscribe();
     await registerSubscription(page, await subscribe(registration, publicKey));
@@ -70,7 +71,10 @@ function readyRegistration({ clock }: Page): Promise<ServiceWorkerRegistration> 
   return promise.finally(() => clock.cancel(timer));
 }
 
-/** The subscription of this browser. Removes one made with another server key, which would never work. */
+/**
+ * Returns the subscription of this browser. Removes a subscription made with another server key, because it
+ * would never work.
+ */
 async function subscriptionWith(
   { pushManager }: ServiceWorkerRegistration,
   publicKey: string,

@@ -15,7 +15,8 @@ import { unsubscribeStrings as strings } from '#web/features/notifications/strin
 import styles from './unsubscribe-screen.module.css';
 
 /**
- * `/unsubscribe`: the target of a digest's last line. It needs a click, because mail scanners open every link.
+ * `/unsubscribe`, the target of the link in a digest's last line. The screen needs a click, because mail
+ * scanners open every link.
  */
 export function UnsubscribeScreen() {
   const { api } = usePage();

@@ -115,7 +115,7 @@ test.each([
     [told({ ...ASKS, notificationType: 'group_accepted' })],
     '/group/gulls',
   ],
-])('leads from %s', (_what, items, path) => {
+])('links from %s', (_what, items, path) => {
   const [group] = groupNotifications(items);
   expect(group && pathOf(group, 'me')).toBe(path);
 });
@@ -146,7 +146,7 @@ test('groups the requests to join one group', () => {
   ]);
 });
 
-test('marks a text that continues', () => {
+test('marks a truncated excerpt with an ellipsis', () => {
   const long = '🦉'.repeat(140);
   const [short, cut, none] = ['Short', long, ''].map(
     (postBody) => groupNotifications([told({ postBody })])[0],

@@ -10,8 +10,8 @@ export interface NotificationGroup {
 }
 
 /**
- * Groups notifications into rows. Those of the same type and subject join the newest one, up to a day apart.
- * @param items newest first
+ * Groups notifications into rows. Notifications of the same type and subject join the newest of them, up to
+ * a day apart. @param items newest first
  */
 export function groupNotifications(items: readonly Notification[]): NotificationGroup[] {
   const groups: { items: Notification[] }[] = [];

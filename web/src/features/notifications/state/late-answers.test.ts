@@ -91,7 +91,7 @@ test('applies a read from another device after a reload', async () => {
   expect(shown(at)).toEqual(['01A read']);
 });
 
-test('puts a notification during the first load behind the pill', async () => {
+test('puts a notification that arrives during loading behind the pill', async () => {
   const at = open();
   at.load();
   at.tell('reconnected', null);
@@ -102,7 +102,7 @@ test('puts a notification during the first load behind the pill', async () => {
   expect(waiting(at)).toEqual(['01B']);
 });
 
-test('requests an undisturbed page once', async () => {
+test('requests a page once when nothing arrives', async () => {
   const at = open();
   at.load();
   at.lists.catchUp();
@@ -183,7 +183,7 @@ test.each(ACTS)('reloads after eight seconds when a member %s', async (_what, ac
   expect(at.asked(CHANGES)).toBe(1);
 });
 
-test('loads the next member’s list without earlier writes', async () => {
+test("loads the next member's list without waiting for earlier writes", async () => {
   const at = open([item('01A')]);
   at.changes.markRead(['01A']).catch(() => undefined);
   at.drop();

@@ -14,13 +14,15 @@ type DeleteCall = 'POST /user/notifications/deleteAll' | 'DELETE /user/notificat
 type AnyApi = (call: DeleteCall, input: object) => Promise<unknown>;
 
 const UNDO_MS = 10_000;
-/** Reads wait for a write, so a write without a response ends after this time. */
+/** The time limit of a write without a response, because reads wait for writes. */
 const TIMEOUT_MS = 15_000;
 
 /** A deletion that can still be undone: hidden, and not yet sent to the server. */
 export interface PendingDeletion {
   ids: ReadonlySet<string>;
-  /** All up to and including this one; null: only the listed ones. */
+  /**
+   * All notifications up to and including this id are deleted. Null if only the listed `ids` are deleted.
+   */
   upTo: string | null;
 }
 
@@ -30,7 +32,7 @@ export interface NotificationChanges {
   leaving: StoreApi<PendingDeletion>;
   /** Marks as read optimistically, and reverts when the server can't be reached. @throws ApiError */
   markRead(ids: readonly string[]): Promise<void>;
-  /** Covers everything that existed when the lists were loaded. @throws ApiError */
+  /** Marks everything as read that existed when the lists were loaded. @throws ApiError */
   markAllRead(): Promise<void>;
   remove(ids: readonly string[]): void;
   removeAll(): void;
@@ -87,7 +89,10 @@ export function createNotificationChanges(page: Page): NotificationChanges {
     }
   };
   const newestId = (): string | undefined => held()[0]?.notificationId;
-  /** A closing page sends it directly: the next page must not show them again. */
+  /**
+   * Deletes through the outbox. A hidden page may be closing, so it sends the call directly. The next page
+   * must not show the notifications again.
+   */
   const remove = <K extends DeleteCall>(call: K, input: OutboxInput<K>): Promise<unknown> => {
     const lasting = { ...input, keepalive: true };
     return isHidden()

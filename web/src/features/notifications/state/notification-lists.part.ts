@@ -17,14 +17,14 @@ import { itemsOf, mapItems, type NotificationPages, pageOf } from './notificatio
 import { createReadsAfterWrites, type ReadsAfterWrites } from './reads-after-writes.ts';
 
 const KEY = 'notifications';
-/** The number of rows that follow changes by other devices; fewer than a response has. */
+/** Number of rows that are synced with changes by other devices. It is less than a response contains. */
 const SYNCED_ROW_COUNT = 40;
 const BATCH_MS = 300;
 const RETRY_MS = 1000;
 const RETRY_MAX_MS = 30_000;
 
 export interface NotificationLists {
-  /** A list by its key and fetcher. Its first page marks everything as seen. */
+  /** Returns the query options of a list. Loading its first page marks everything as seen. */
   notificationOptions(filter: NotificationFilter): ListOptions;
   /** Notifications since the lists were loaded, newest first, waiting behind the pill. */
   waiting: StoreApi<{ items: readonly Notification[] }>;
@@ -49,7 +49,10 @@ export function createNotificationLists(page: Page): NotificationLists {
   const listOptions = part(createListOptions);
   const waiting = createStore<{ items: readonly Notification[] }>(() => ({ items: [] }));
   const { write, ask, forget } = createReadsAfterWrites();
-  /** The number of the latest request for changes, and of the first that is newer than the shown state. */
+  /**
+   * `asked` is the number of the latest request for changes. `young` is the number of the first request
+   * that is newer than the shown state.
+   */
   let asked = 0;
   let young = 0;
   let gathering: ReturnType<typeof clock.wakeAfter> | undefined;
@@ -104,7 +107,10 @@ export function createNotificationLists(page: Page): NotificationLists {
     if (asked > before) hear();
     return pageOf(data, next_cursor);
   };
-  /** The id after which to request all, and the id after which all are new; null: no list is cached. */
+  /**
+   * Returns `bound`, the id after which to request all, and `floor`, the id after which all are new. Null
+   * if no list is cached.
+   */
   const bounds = (): { bound: string; floor: string } | null => {
     if (NOTIFICATION_FILTERS.every((filter) => dataOf(filter) === undefined)) return null;
     const all = dataOf('all');
@@ -112,7 +118,8 @@ export function createNotificationLists(page: Page): NotificationLists {
     const isWhole = all?.pages.at(-1)?.next === null && known.length <= SYNCED_ROW_COUNT;
     const last = known[Math.min(SYNCED_ROW_COUNT, known.length - 1)]?.notificationId ?? NIL_ULID;
     const bound = isWhole ? NIL_ULID : last;
-    // A list of one type does not cover the others.
+    // A list of one type does not cover the other types. Without the full list, only ids after the newest
+    // known one are new.
     return { bound, floor: all ? bound : (known[0]?.notificationId ?? NIL_ULID) };
   };
   const fetchChanges = async (): Promise<void> => {

@@ -1,9 +1,15 @@
 export interface ReadsAfterWrites {
-  /** Sends a change that the lists show already. It must have a time limit, as every read waits for it. */
+  /**
+   * Sends a change that the lists already show. The request needs a time limit, because every read waits
+   * for it.
+   */
   write<T>(send: () => Promise<T>): Promise<T>;
-  /** Reads after pending writes. A response requested before a write is dropped, and the read repeated. */
+  /**
+   * Reads after all pending writes. If another write starts during the request, the response is dropped and
+   * the read repeated.
+   */
   ask<T>(question: () => Promise<T>): Promise<T>;
-  /** The next member's reads must not wait for earlier writes. */
+  /** Forgets pending writes, so that the next member’s reads do not wait for them. */
   forget(): void;
 }
 

@@ -20,7 +20,7 @@ export const settingsStrings = {
     notifications_group: 'Requests to join your groups, and your accepted requests',
   } satisfies Record<TypeSetting, string>,
   push: 'Push notifications',
-  pushHint: 'On every device where you turned them on, even when Rookery is closed.',
+  pushHint: 'Shown on every device where you turned them on, even when Rookery is closed.',
   device: 'This device',
   deviceStates: {
     waiting: 'Checking …',
@@ -35,7 +35,7 @@ export const settingsStrings = {
   deviceFailed: 'Couldn’t change this. Check your connection and try again.',
   quiet: 'Quiet hours',
   quietHint:
-    'No push notifications during these hours. Afterwards you get one with the number you missed.',
+    'No push notifications during these hours. Afterwards you get one notification that says how many you missed.',
   quietFrom: 'From',
   quietTo: 'To',
   digest: 'Email digest',

@@ -13,7 +13,7 @@ export const strings = {
   } satisfies Partial<Record<NotificationFilter, string>>,
   unread: 'Unread',
   end: 'You have reached the end',
-  failed: 'Your notifications could not be loaded.',
+  failed: 'Couldn’t load your notifications.',
   none: 'No notifications yet',
   noneHint: 'When someone follows you or interacts with your posts, you’ll see it here.',
   noneOfType: 'No notifications of this type yet',
@@ -35,7 +35,7 @@ export const strings = {
   and: 'and',
   askTitle: 'Get notifications while Rookery is closed?',
   askHint:
-    'This device will show your notifications and nothing else. You can turn this off in the settings.',
+    'Only your notifications are sent to this device. You can turn this off in the settings.',
   askYes: 'Turn on',
   askNo: 'Not now',
 } as const;

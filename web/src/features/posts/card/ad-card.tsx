@@ -17,7 +17,7 @@ interface AdCardProps {
 }
 
 export function AdCard({ post, position, size }: AdCardProps) {
-  // A list stored by a browser tab may include one.
+  // The list that a browser tab stored may contain an ad.
   if (!isShownHere(post)) return null;
   const { name } = post.user;
   return (

@@ -6,7 +6,9 @@ import styles from './post-media.module.css';
 
 const slots = lazyModule(() => import('./embed-slot.tsx'));
 
-/** Sites with audio players, which are one line high. The others show pictures. */
+/**
+ * Sites with audio players. An audio player is only one line high. Players of other sites show pictures.
+ */
 const AUDIO_SITES = /^https?:\/\/[a-z.]*(?:spotify|soundcloud|apple)\./;
 
 export function EmbedBox({ link, preview }: { link: string; preview: OpenGraph | null }) {

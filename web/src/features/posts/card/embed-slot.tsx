@@ -23,7 +23,10 @@ export function EmbedSlot({ link, preview, isHeard }: EmbedSlotProps) {
   const host = hostOf(link) ?? '';
   const picture = isLost ? null : ownPicture(preview?.image ?? null, location.origin);
   const slot = useRef<HTMLDivElement>(null);
-  /** Keeps the height of the player, so that the text below does not move. Hidden elements have no height. */
+  /**
+   * Stores the player’s height, so that the text below does not move. A hidden element has height 0, which
+   * is ignored.
+   */
   const keepHeight = useCallback(() => {
     const { height: now = 0 } = slot.current?.getBoundingClientRect() ?? {};
     if (now > 0) setHeight(now);

@@ -15,7 +15,7 @@ export function LinkCard({ preview }: { preview: OpenGraph }) {
       href={preview.url}
       target="_blank"
       rel="noopener nofollow ugc"
-      // A failed picture keeps its height, so that nothing moves.
+      // If the picture fails to load, its space stays, so that the text does not move.
       data-picture={picture === null ? undefined : isLost ? 'lost' : ''}
     >
       {picture && !isLost && (
@@ -35,14 +35,14 @@ export function LinkCard({ preview }: { preview: OpenGraph }) {
   );
 }
 
-/** The readable host; null for anything but a web address. */
+/** The host without `www.`. Null if the address is not a web address. */
 export function hostOf(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, host } = new URL(address);
   return /^https?:$/.test(protocol) ? host.replace(/^www\./, '') : null;
 }
 
-/** Privacy: pictures come from this network only, as another host would learn who reads what. */
+/** Returns the address of a picture on this server, else null. Another host would learn who reads what. */
 export function ownPicture(image: string | null, origin: string): string | null {
   if (!image || !URL.canParse(image, origin)) return null;
   const url = new URL(image, origin);

@@ -3,11 +3,11 @@ import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 
 /** The first link must stay unchanged for this long, in milliseconds, before its preview is requested. */
 const PAUSE_MS = 600;
-/** Longer, in milliseconds: after a failure the next keystroke must not retry. */
+/** The pause after a failure, in milliseconds. It is longer, so that the next keystroke does not retry. */
 const FAILED_PAUSE_MS = 10_000;
 
 export interface LinkPreview {
-  /** null: no link, no preview found, still loading, or removed by the member. */
+  /** Null if there is no link or no preview, while it loads, and after the member removed it. */
   view(): OpenGraph | null;
   subscribe(listener: () => void): () => void;
   read(text: string): void;
@@ -15,7 +15,10 @@ export interface LinkPreview {
   end(): void;
 }
 
-/** @param ask fetches what a link leads to; null: nothing to show. Rejects when the request fails. */
+/**
+ * @param ask fetches the preview of a link. Resolves with null if there is none. Rejects when the request
+ * fails.
+ */
 export function createLinkPreview(ask: (link: string) => Promise<OpenGraph | null>): LinkPreview {
   const answers = new Map<string, OpenGraph | null>();
   const asked = new Set<string>();

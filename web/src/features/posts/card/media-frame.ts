@@ -5,7 +5,7 @@ const MAX_HEIGHT_PX = 510;
 const MAX_HEIGHT_SVH = 50;
 const NARROWEST_RATIO = 0.5;
 const WIDEST_RATIO = 3;
-/** Smaller pictures keep their own size, down to this width in pixels. */
+/** The minimum width, in pixels. A picture that is wider than this is not enlarged. */
 const MIN_WIDTH_PX = 240;
 const UNKNOWN_RATIO = 4 / 3;
 
@@ -21,7 +21,7 @@ export function frameOf({ widthPx, heightPx }: Pick<MediaItem, 'widthPx' | 'heig
   const most = Math.round(Math.min(MAX_HEIGHT_PX * ratio, widest));
   return {
     aspectRatio: ratio.toFixed(4),
-    // In svh, so that turning the device needs no render.
+    // The limit is in `svh`, so that the browser adapts it when the device is turned.
     maxWidth: `min(${most}px, ${Math.floor(MAX_HEIGHT_SVH * ratio * 100) / 100}svh)`,
   };
 }
@@ -30,7 +30,7 @@ const COLUMN_WIDTH_PX = 600;
 /** Gutters and avatar column, in pixels. */
 const GUTTERS_PX = 86;
 
-/** The width of a post’s picture in pixels. Five pictures have three in the second row. */
+/** The width of a picture in a post, in pixels. With five pictures, the second row holds three. */
 export function tileWidth(windowPx: number, count: number, at: number): number {
   const column = Math.min(windowPx, COLUMN_WIDTH_PX) - GUTTERS_PX;
   if (count === 1) return column;

@@ -26,13 +26,13 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 export interface PostCardProps {
   id: string;
-  /** Position in its feed, from 1, and the feed’s length; -1 while the end is unknown. */
+  /** Position in the feed, counted from 1. `size` is the feed’s length, or -1 while the end is unknown. */
   position?: number;
   size?: number;
   /** The context above a comment: none, a line with the parent’s author, or the posts above it. */
   context?: 'none' | 'line' | 'cards';
   isHighlighted?: boolean;
-  /** Shown to a moderator who decides about it, so removed content is visible. */
+  /** Whether a moderator is deciding about the post. Removed content is then visible. */
   isUnderReview?: boolean;
   label?: string;
 }

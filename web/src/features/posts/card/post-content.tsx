@@ -45,7 +45,7 @@ function hasMedia(post: Post): boolean {
   return isProcessing || images.length > 0 || openGraph !== null || embedUrl !== null;
 }
 
-/** Hides its content until the reader opens it. Web-only content opens in a browser tab only. */
+/** Hides the content until the reader opens it. In the installed app, web-only content cannot be opened. */
 function Cover({ post, title, children }: PostContentProps & CoverProps) {
   const opened = usePart(createCardChoices);
   const [isOpen, setOpen] = useState(() => opened.uncovered.has(post.id));

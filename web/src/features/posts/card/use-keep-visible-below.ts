@@ -4,14 +4,17 @@ import { usePart } from '#web/data/page/page-context.ts';
 import { createWindowClaim } from '#web/ui/page/window-claim.part.ts';
 import { moveWindow } from '#web/ui/page/window-position.ts';
 
-/** The content above may end at most this far down the window, as a share of its height. Beyond, it scrolls. */
+/**
+ * The lowest position where the content above may end, as a share of the window’s height. Below that, the
+ * window scrolls.
+ */
 const MAX_TOP_SHARE = 0.6;
 const TARGET_TOP_SHARE = 0.35;
 const READER_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Keeps the opened post visible below `above` while that grows. Going back in the history keeps the scroll
- * position.
+ * Keeps the opened post visible below `above` while `above` grows. After Back, the restored scroll position
+ * stays.
  */
 export function useKeepVisibleBelow(above: RefObject<HTMLElement | null>): void {
   const { isWindowClaimed } = usePart(createWindowClaim);
@@ -34,7 +37,7 @@ export function useKeepVisibleBelow(above: RefObject<HTMLElement | null>): void 
     });
     const moved = (event: Event): void => {
       hasMoved = true;
-      // The content above may grow when the reader opens something in it.
+      // The reader may have opened something in the content above. That growth must not scroll the window.
       if (element.contains(event.target as Node)) observer.disconnect();
     };
     observer.observe(element);

@@ -12,7 +12,7 @@ import { createOwnComments } from '#web/features/posts/post/own-comments.part.ts
 
 /**
  * Adds a stored post to every list that it belongs to.
- * @param parentId the post that it comments on; null: not a comment
+ * @param parentId the post that it comments on. Null if it is not a comment.
  */
 export function addPostToLists(
   page: Page,

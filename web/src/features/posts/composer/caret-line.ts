@@ -26,7 +26,8 @@ const COPIED = [
 ] as const;
 
 /**
- * Finds where a character of a text area is in the window. Text areas don’t expose it, so a copy is measured.
+ * Finds the position of a character of a text area in the window. Browsers don’t expose it, so a copy is
+ * measured.
  */
 export function characterBox(area: HTMLTextAreaElement, offset: number): Box {
   const style = getComputedStyle(area);
@@ -49,7 +50,7 @@ export function characterBox(area: HTMLTextAreaElement, offset: number): Box {
   copy.setAttribute('aria-hidden', 'true');
   mark.textContent = area.value.slice(offset, offset + 1) || '.';
   copy.append(area.value.slice(0, offset), mark, area.value.slice(offset + 1));
-  // In the text area’s own parent, which may be a sheet that is moved or scaled.
+  // Use the text area’s own parent, because that may be a sheet that is moved or scaled.
   area.parentElement?.append(copy);
   const [line, whole] = [mark.getBoundingClientRect(), copy.getBoundingClientRect()];
   copy.remove();

@@ -45,7 +45,7 @@ export function ComposerText(props: ComposerTextProps) {
         aria-describedby={describedBy}
         readOnly={readOnly}
         enterKeyHint="enter"
-        // A combobox without the role: HTML does not allow it for a multi-line text field.
+        // These attributes make a combobox. HTML does not allow its role for a multi-line text field.
         aria-autocomplete="list"
         aria-haspopup="listbox"
         aria-controls={isOpen ? listId : undefined}

@@ -55,7 +55,7 @@ function OpenComposer({ request, onClose, user }: ComposerProps & { user: Curren
     model.discard();
     onClose();
   };
-  // A post that is being sent exists only in this page, so leaving must ask.
+  // A post that is being sent exists only in this page. The browser must ask before the member leaves.
   const isKept = view.isKept && model.media.isKept && phase === 'writing';
   useUnloadQuestion(view.hasChanged, isKept);
   return (
@@ -172,12 +172,15 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
   );
 }
 
-/** Events of a dialog over the composer bubble through here too. */
+/**
+ * Whether an event comes from a dialog over the composer. Such events bubble through the composer in React.
+ */
 const isElsewhere = ({ currentTarget, target }: SyntheticEvent): boolean =>
   !currentTarget.contains(target as Node);
 
 /**
- * The sheet grows with its content. After the member pulls it lower, it stays there until it must grow again.
+ * Grows the sheet with its content. A sheet that the member pulled lower stays there until it must grow
+ * again.
  */
 function useSheetHeight(
   model: ComposerModel,

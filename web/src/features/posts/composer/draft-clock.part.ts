@@ -5,14 +5,17 @@ import type { Page } from '#web/data/page/page.ts';
 export interface DraftClock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Called after the server refused an id: this clock may be fast. From now on, server time is used. */
+  /**
+   * Switches to the estimated server time. Called when the server rejected an id, because this clock may be
+   * fast.
+   */
   distrustClock(): void;
 }
 
 export function createDraftClock({ clock, part }: Page): DraftClock {
   let isAhead = false;
 
-  /** The server’s time, estimated from its newest post. Without one, a time that is surely in the past. */
+  /** The server’s time, estimated from the newest post on this page. Without posts, the time a day ago. */
   const newestKnown = (): number => {
     let newest = 0;
     for (const post of part(createEntities).posts.values()) {

@@ -138,7 +138,7 @@ test(
   },
 );
 
-test('follows attached media in an untouched tab until sent', () => {
+test('shows media that another tab attached in an untouched tab', () => {
   const { openTab } = browser();
   const [here, there] = [openTab(), openTab()];
   there.attach([HERON]);
@@ -147,14 +147,18 @@ test('follows attached media in an untouched tab until sent', () => {
   expect(here.view().media).toEqual([]);
 });
 
-test('shows the prefill without a change or a save', { tags: ['COMPOSE-31', 'GAP-083'] }, () => {
-  const { openTab, stored } = browser();
-  const session = openTab('Hello World! 👋 #NewUser');
-  expect(session.view()).toMatchObject({ text: 'Hello World! 👋 #NewUser', hasChanged: false });
-  expect(stored()).toBe(null);
-  session.write('Hello World!');
-  expect(session.view().hasChanged).toBe(true);
-});
+test(
+  'shows prefilled text without treating it as a change',
+  { tags: ['COMPOSE-31', 'GAP-083'] },
+  () => {
+    const { openTab, stored } = browser();
+    const session = openTab('Hello World! 👋 #NewUser');
+    expect(session.view()).toMatchObject({ text: 'Hello World! 👋 #NewUser', hasChanged: false });
+    expect(stored()).toBe(null);
+    session.write('Hello World!');
+    expect(session.view().hasChanged).toBe(true);
+  },
+);
 
 test('forgets a removed draft', { tags: ['COMPOSE-16', 'COMPOSE-19'] }, () => {
   const { openTab, stored } = browser();
@@ -166,7 +170,7 @@ test('forgets a removed draft', { tags: ['COMPOSE-16', 'COMPOSE-19'] }, () => {
   expect(openTab().view().text).toBe('');
 });
 
-test('follows another tab’s typing in an untouched tab', () => {
+test("shows another tab's typing in an untouched tab", () => {
   const { openTab } = browser();
   const [here, there] = [openTab(), openTab()];
   there.write('F');
@@ -237,7 +241,7 @@ test('asks nothing about text that another tab sent', () => {
   }
 });
 
-test('keeps the other text when an empty field is kept', () => {
+test('keeps the other text when the empty one is chosen', () => {
   const { here, there, stored } = conflict();
   here.clear();
   expect(here.view()).toMatchObject({ text: '', other: { postBody: 'theirs' } });
@@ -408,7 +412,7 @@ test('keeps the other text when either draft loads late', async () => {
   await vi.waitFor(() => expect(late.view().other?.postBody).toBe('in the database alone'));
 });
 
-test('keeps the other text while following another tab', () => {
+test("keeps the other text while showing another tab's typing", () => {
   const { here, there, openTab, other } = conflict();
   here.end();
   there.end();
@@ -421,7 +425,7 @@ test('keeps the other text while following another tab', () => {
   expect(one.view()).toMatchObject({ text: 'more', other: null });
 });
 
-test('keeps both concurrent texts when an idle third tab follows', () => {
+test('keeps both conflicting texts when a third tab is idle', () => {
   const { openTab, deliver, state, all } = browser();
   const [idle, here, there] = [openTab(), openTab(), openTab()];
   state.isLate = true;
@@ -495,7 +499,7 @@ test.each([
   ['replaced by those', (session: DraftSession) => session.takeOther(), false],
   ['sent with a clock that was set back', (session: DraftSession) => session.remove(), true],
 ])(
-  'restores the other text after ours were %s before closing',
+  'restores the other text after this was %s before closing',
   { tags: ['COMPOSE-19'] },
   async (_how, leave, isSetBack) => {
     const { rows, openPage, setBack } = pages();

@@ -6,7 +6,7 @@ export interface DraftView {
   text: string;
   isSensitive: boolean;
   media: readonly DraftMedia[];
-  /** The post that it comments on or quotes, or the message that it answers. */
+  /** The post that the draft comments on or quotes, or the message that it answers. */
   originalPostId: string | null;
   /** The id that the post will have. */
   ulid: string;
@@ -27,7 +27,7 @@ export interface DraftSessionDeps {
   newUlid(): string;
 }
 
-/** One composer’s draft, from opening to sending. Every change is written before it returns. */
+/** The draft of one composer, from opening to sending. Each method stores the change before it returns. */
 export interface DraftSession {
   view(): DraftView;
   subscribe(listener: () => void): () => void;
@@ -38,7 +38,7 @@ export interface DraftSession {
   takeOther(): void;
   keepMine(): void;
   written(): Draft;
-  /** The content was sent. The session continues with an empty draft under a new id. */
+  /** Called when the content was sent. The session continues with an empty draft under a new id. */
   clear(): void;
   remove(): void;
   end(): void;
@@ -190,7 +190,8 @@ function releaseDraft(state: State): void {
   const aside = drafts.peek(otherId);
   const other = view.other ?? (aside && !isEmpty(aside) ? aside : null);
   if (other) {
-    // It may have been sent with the response lost, so it keeps its own id unless we share it.
+    // The other draft may have been sent although its response was lost. It keeps its id unless both share
+    // one.
     const ulid = other.ulid === view.ulid ? newUlid() : other.ulid;
     drafts.save({ ...replacingOurs(state, other), ulid });
   } else drafts.remove(draftId);
@@ -198,7 +199,8 @@ function releaseDraft(state: State): void {
 }
 
 /**
- * Stores the other text as a newer version of ours: no tab must choose, and the database’s older text loses.
+ * Stores the other text as a newer version of ours. No tab must choose then, and the older text in the
+ * database loses.
  */
 function replacingOurs(state: State, other: Draft): Draft {
   const { draftId, version } = state;
@@ -273,7 +275,8 @@ function takeOther(state: State): void {
 }
 
 function keepMine(state: State): void {
-  // With an empty field the other text already is the draft in every tab. Typing asks again.
+  // If our field is empty, the other text already is the draft in every tab. Typing brings the question
+  // back.
   if (isViewEmpty(state.view)) return show(state, { other: null });
   state.version = state.view.other?.version ?? state.version;
   state.drafts.remove(otherIdOf(state.draftId));

@@ -44,7 +44,9 @@ function rulesOptionsOf({ api }: Page) {
     });
 }
 
-/** A hash that detects changed rules. The text of a private group must not be stored on the device. */
+/**
+ * A hash that detects changed rules. The rules of a private group must not be stored on the device as text.
+ */
 function markOf(rules: string): string {
   let hash = 0;
   for (let at = 0; at < rules.length; at++) hash = (hash * 33 + rules.charCodeAt(at)) | 0;

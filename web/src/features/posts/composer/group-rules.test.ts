@@ -43,7 +43,7 @@ test('asks again after a member switch or changed rules', () => {
   expect(hasRead('g', RULES)).toBe(false);
 });
 
-test('stores nothing of the rules’ text on the device', () => {
+test('stores no rule text on the device', () => {
   const storage = createMemoryStorage();
   openPage(storage).markRead('g', RULES);
   expect(storage.length).toBe(1);
@@ -63,7 +63,7 @@ test('asks only once per page when storage is full', () => {
   expect(hasRead('g', RULES)).toBe(false);
 });
 
-test('asks neither the rules’ author nor for a deleted group', async () => {
+test('does not ask group editors or for deleted groups', async () => {
   const { ask } = openPage(createMemoryStorage(), 'me', [
     { id: 'g', rules: RULES, abilities: ['read', 'post'] },
     { id: 'own', rules: RULES, abilities: ['read', 'post', 'edit'] },

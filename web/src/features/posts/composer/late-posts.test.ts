@@ -78,7 +78,7 @@ test.each([
   ['comment', { kind: 'comment', parent }, 'newComment', 4, 'Comment posted'],
   ['reply', { kind: 'reply', parent }, 'newComment', 4, 'Comment posted'],
 ] as [string, ComposerRequest, string, number, string][])(
-  'shows a %s that was sent late',
+  'shows a %s sent once the network is back',
   async (kind, request, announcement, postCount, text) => {
     const world = createPostWorld();
     const tab = world.openTab(false);
@@ -95,7 +95,7 @@ test.each([
   },
 );
 
-test('leaves a post sent in time to its composer', async () => {
+test('does not show twice a post sent immediately', async () => {
   const world = createPostWorld();
   const tab = world.openTab();
   const sending = tab.send({ kind: 'post' });

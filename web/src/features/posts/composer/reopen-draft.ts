@@ -7,10 +7,8 @@ import type { Page } from '#web/data/page/page.ts';
 import { draftStrings as texts } from './draft-strings.ts';
 
 /**
- * Opens the composer for a draft.
- * @param isWanted whether the member still waits for it.
- * @param prepare called just before the composer opens.
- * @returns the reason why it can’t be opened; null when it is open or no longer wanted
+ * Opens the composer for a draft. @param isWanted whether the member still waits. @param prepare called
+ * just before the composer opens. @returns the reason for a failure, else null
  */
 export async function reopenDraft(
   { part }: Page,

@@ -55,7 +55,7 @@ function failing(world: World, failures: readonly (Error | 'lost' | null)[]) {
   return tried;
 }
 
-test('sends a post with a new id and its mark', { tags: ['COMPOSE-32'] }, async () => {
+test('sends a post with a new id', { tags: ['COMPOSE-32'] }, async () => {
   const world = createOutboxFixture();
   const result = await send(world.openTab());
   const ulid = bodies(world)[0]?.ulid ?? '';
@@ -65,20 +65,20 @@ test('sends a post with a new id and its mark', { tags: ['COMPOSE-32'] }, async 
   expect(world.done).toMatchObject([{ call: 'PUT /posts', input }]);
 });
 
-test('names the group of a post', async () => {
+test('sends the group of a post', async () => {
   const world = createOutboxFixture();
   await send(world.openTab(), { kind: 'post', group: { id: 'G1', name: 'Birds' } });
   expect(bodies(world)).toMatchObject([{ groupId: 'G1' }]);
 });
 
-test('names the parent and the default group of a comment', { tags: ['COMPOSE-42'] }, async () => {
+test('sends the parent and default group of a comment', { tags: ['COMPOSE-42'] }, async () => {
   const world = createOutboxFixture();
   await send(world.openTab(), { kind: 'comment', parent });
   const body = { parentId: 'P1', groupName: 'default', ulid: expect.any(String) };
   expect(world.done).toMatchObject([{ call: 'PUT /comments', input: { body } }]);
 });
 
-test('sends a quote with its own id', { tags: ['REPOST-02', 'COMPOSE-41'] }, async () => {
+test('sends a quote under a new id', { tags: ['REPOST-02', 'COMPOSE-41'] }, async () => {
   const world = createOutboxFixture();
   await send(world.openTab(), { kind: 'quote', parent });
   const { repostUlid, ...body } = bodies(world)[0] as { ulid: string; repostUlid?: string };
@@ -192,7 +192,7 @@ test.each([
 });
 
 test('reports an id that is refused twice', async () => {
-  expectConsole('error', 'The post was not sent.');
+  expectConsole('error', 'The post could not be sent.');
   const world = createOutboxFixture();
   const tab = world.openTab();
   const taken = fault({ status: 409, type: 'conflict', message: 'This id is taken.' });
@@ -209,7 +209,7 @@ test('waits while the first request is in flight', async () => {
 });
 
 test('reports refused media', async () => {
-  expectConsole('error', 'The post was not sent.');
+  expectConsole('error', 'The post could not be sent.');
   const world = createOutboxFixture();
   const message = 'One of the media files was not found.';
   failing(world, [fault({ fields: { images: message } })]);
@@ -217,7 +217,7 @@ test('reports refused media', async () => {
 });
 
 test.each(requests)('reports a missing parent or group of a %s', async (_kind, request) => {
-  expectConsole('error', 'The post was not sent.');
+  expectConsole('error', 'The post could not be sent.');
   const world = createOutboxFixture();
   const tried = failing(world, [fault({ status: 404, type: 'not_found', message: 'Not found.' })]);
   expect(await send(world.openTab(), request)).toEqual({
@@ -230,7 +230,7 @@ test.each(requests)('reports a missing parent or group of a %s', async (_kind, r
 });
 
 test('logs and reports a failure, and keeps nothing', { tags: ['COMPOSE-24'] }, async () => {
-  expectConsole('error', 'The post was not sent.');
+  expectConsole('error', 'The post could not be sent.');
   const world = createOutboxFixture();
   const tab = world.openTab();
   failing(world, [fault({ status: 500, type: 'server' })]);
@@ -270,7 +270,7 @@ test('reports a timeout of the account and logs nothing', { tags: ['COMPOSE-25']
 });
 
 test(
-  'rests the sheet at three heights and grows it',
+  'snaps the sheet to three heights, larger for more content',
   { tags: ['COMPOSE-26', 'COMPOSE-27', 'COMPOSE-28', 'COMPOSE-29', 'COMPOSE-30'] },
   () => {
     expect(BREAKPOINTS).toEqual([0.5, 0.85, 1]);

@@ -42,7 +42,7 @@ export async function sendPost(
     return sent.state === 'sent' ? { kind: 'sent', post: sent.answer.data } : { kind: 'waiting' };
   } catch (error) {
     if (error instanceof ApiError && error.restriction) return { kind: 'restricted', error };
-    console.error('The post was not sent.', error);
+    console.error('The post could not be sent.', error);
     const isAboutMedia = error instanceof ApiError && error.fields['images'] !== undefined;
     return { kind: 'failed', message: failureText(error), isAboutMedia, isGone: isNotFound(error) };
   }

@@ -34,7 +34,7 @@ export function appendShared(
     isSensitive: draft?.isSensitive ?? false,
     media: draft?.media ?? [],
     ulid: draft?.ulid ?? made.ulid,
-    // Always later than the earlier draft, even if the clock was set back.
+    // The time must be later than that of the earlier draft, even if the clock was set back.
     updatedAt: Math.max(made.now, (draft?.updatedAt ?? 0) + 1),
     version: `${made.now}-${made.ulid}`,
     basedOn: draft?.version ?? null,
@@ -43,8 +43,8 @@ export function appendShared(
 }
 
 /**
- * Saves the shared text of an address as a draft. An open composer would overwrite it, so then it is skipped.
- * @param member ulid
+ * Saves the text shared in an address as a draft. Skipped while the composer is open, which would overwrite
+ * it. @param member the ulid
  */
 export async function saveSharedAsDraft(
   { part }: Page,

@@ -6,7 +6,7 @@ export interface Box {
   height: number;
 }
 
-/** Gives either the upper or the lower edge, as a distance from the window’s top. */
+/** Has either the upper edge (`top`) or the lower edge (`bottom`), as a distance from the window’s top. */
 export type ListPosition = {
   left: number;
   width: number;

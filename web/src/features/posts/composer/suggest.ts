@@ -6,9 +6,9 @@ export type SuggestKind = 'user' | 'hashtag' | 'ticker';
 export interface SuggestToken {
   kind: SuggestKind;
   start: number;
-  /** After the last character of the name; the caret may be before it. */
+  /** Offset after the last character of the name. The caret may be before it. */
   end: number;
-  /** The text between the sign and the caret. */
+  /** The text between the sign (`@`, `#` or `$`) and the caret. */
   term: string;
 }
 
@@ -26,7 +26,7 @@ const TERMS: Readonly<Record<SuggestKind, RegExp>> = {
   hashtag: /^.{1,100}$/u,
   ticker: /^[A-Za-z]{1,5}$/,
 };
-/** Same rule as for entities: not within a word or an address. */
+/** The rule is that of entities: a name does not begin within a word or an address. */
 const BEFORE = /(?<![\p{L}\p{N}_@#$/&]|\p{L}\p{M}{1,8})([@#$])([\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)$/u;
 const AFTER = /^[\p{L}\p{N}\p{M}_]+/u;
 

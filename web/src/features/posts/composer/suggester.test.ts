@@ -45,14 +45,18 @@ async function opened(...found: string[]): Promise<void> {
   await asked.at(-1)?.answer(found.map(topic));
 }
 
-test('requests nothing for one character but for two', { tags: ['COMPOSE-33'] }, async () => {
-  type('@a');
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(asked).toEqual([]);
-  type('@al');
-  await vi.advanceTimersByTimeAsync(800);
-  expect(asked.map(({ kind, term }) => [kind, term])).toEqual([['user', 'al']]);
-});
+test(
+  'requests suggestions for two characters but not for one',
+  { tags: ['COMPOSE-33'] },
+  async () => {
+    type('@a');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked).toEqual([]);
+    type('@al');
+    await vi.advanceTimersByTimeAsync(800);
+    expect(asked.map(({ kind, term }) => [kind, term])).toEqual([['user', 'al']]);
+  },
+);
 
 test('sends one request 800 ms after the last letter', { tags: ['COMPOSE-34'] }, async () => {
   for (const text of ['#bi', '#bir', '#bird']) {
@@ -143,7 +147,7 @@ test('wraps around and keeps the chosen item while it matches', async () => {
   expect([names(), suggester.state().active]).toEqual([['bird'], null]);
 });
 
-test('starts with the last item when moving up', async () => {
+test('selects the last item when moving up first', async () => {
   await opened('bird', 'bike');
   suggester.step(-1);
   expect(suggester.state().active).toBe(1);

@@ -28,9 +28,8 @@ export interface Suggester {
 const NO_SUGGESTIONS: SuggesterState = { token: null, items: [], active: null };
 
 /**
- * Suggests names 800 ms after the last change. Earlier results are narrowed until then; a late response is
- * dropped.
- * @param ask returns an empty list when the request fails
+ * Suggests names 800 ms after the last change. Until then, earlier results are filtered. Late responses are
+ * dropped. @param ask returns an empty list when the request fails
  */
 export function createSuggester(
   ask: (kind: SuggestKind, term: string) => Promise<readonly Suggestion[]>,

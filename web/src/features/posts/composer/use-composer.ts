@@ -42,7 +42,7 @@ export interface ComposerModel {
   link: LinkPreview;
   openGraph: OpenGraph | null;
   characters: number;
-  /** `uploading`: sends when the media are ready. */
+  /** `uploading` means that the post is sent when its media are ready. */
   phase: 'writing' | 'uploading' | 'sending';
   percent: number;
   isReady: boolean;
@@ -84,7 +84,7 @@ export function useComposer(
   const isOpen = useIsOpen();
   const stopWaiting = (): void => waiting.current?.abort();
   useEffect(() => () => draft.end(), [draft]);
-  // Loaded early, before the network may fail: it includes the list of waiting posts.
+  // Load this module early, before the network may fail. It also contains the list of waiting posts.
   useEffect(() => page.part(createLatePosts), [page]);
   useEffect(() => () => waiting.current?.abort(), []);
 
@@ -150,7 +150,7 @@ export function useComposer(
     showToast(result.kind === 'sent' ? SENT_TEXTS[request.kind] : PENDING_TEXT);
     close();
   }
-  /** A later composer may be open by now; it must stay open. */
+  /** A composer that was opened later must stay open. */
   function close(): void {
     if (isOpen.current) onClose();
   }
@@ -188,7 +188,7 @@ const SENT_TEXTS: Record<ComposerRequest['kind'], string> = {
   reply: moreStrings.commented,
 };
 
-/** Another tab may have written: whether the draft now holds something other than what was sent. */
+/** Whether the draft now differs from what was sent, because another tab may have written. */
 function hasNewContent(sent: DraftView, { text, isSensitive, media }: DraftView): boolean {
   if (isBlank(text) && media.length === 0) return false;
   const isSame = text === sent.text && isSensitive === sent.isSensitive;

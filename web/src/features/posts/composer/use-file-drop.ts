@@ -15,7 +15,7 @@ interface FileDrop {
 
 export function useFileDrop(attachments: Attachments, isLocked = false): FileDrop {
   const [isOver, setOver] = useState(false);
-  // Child elements fire enter and leave events too, so they are counted.
+  // Child elements fire enter and leave events too, so count the open ones.
   const depth = useRef(0);
   const leave = (now: number): void => {
     depth.current = now;

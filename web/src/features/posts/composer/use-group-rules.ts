@@ -26,7 +26,7 @@ export function useGroupRules(request: ComposerRequest): RulesStep {
   const isUnread = groupId !== null && !!rules && !hasRead(groupId, rules);
   return {
     unread: isUnread ? rules : '',
-    // When the request fails, the post could not be sent either.
+    // If this request failed, sending the post would probably fail too. Don’t wait for the rules then.
     isAsking: groupId !== null && isPending && rules === undefined,
     markRead() {
       if (groupId === null || !rules) return;

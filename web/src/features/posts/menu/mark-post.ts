@@ -9,7 +9,7 @@ import { staffStrings } from './staff-strings.ts';
 
 interface Marking {
   mark: Mark;
-  /** Omitted: toggles the mark. */
+  /** The wanted state. If omitted, the mark is toggled. */
   on?: boolean;
   reason?: string;
   mayUndo?: boolean;
@@ -28,7 +28,7 @@ export async function markPost(
     const undo = { label: staffStrings.undo, onPress: () => void markPost(page, post, back) };
     showToast(staffStrings.marked[mark](isOn), mayUndo && isChanged ? { action: undo } : {});
   } catch (error) {
-    console.error('A post could not be marked.', error);
+    console.error('A post could not be marked or unmarked as sensitive or web only.', error);
     showFailure(error);
   }
 }

@@ -11,7 +11,7 @@ export type Mark = 'applyNSFW' | 'applyTroll';
 
 export interface MarkSet {
   isOn: boolean;
-  /** False: a colleague had set it before. */
+  /** False if another moderator had already set the mark. */
   isChanged: boolean;
 }
 

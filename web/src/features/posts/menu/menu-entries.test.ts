@@ -30,7 +30,7 @@ const own = (abilities = OWN, postType: Post['postType'] = 'POST'): Partial<Menu
   author: { ...stranger, abilities: [] },
 });
 
-test('offers its author pin, share and delete', { tags: ['CARD-32'] }, () => {
+test('offers the author pin, share and delete', { tags: ['CARD-32'] }, () => {
   expect(menuEntries(facts(own())).plain).toEqual(['pin', 'share', 'delete']);
   const pinned = facts({ ...own(), isPinned: true });
   expect(menuEntries(pinned).plain).toEqual(['unpin', 'share', 'delete']);
@@ -59,25 +59,21 @@ test(
   },
 );
 
-test('offers only share for an ad, for staff too', { tags: ['CARD-31'] }, () => {
+test('offers only share for an ad, even to staff', { tags: ['CARD-31'] }, () => {
   const ad = facts({ ...post([...USUAL, 'remove', 'curate'], 'AD'), isInDiscover: true });
   expect(menuEntries(ad)).toEqual({ plain: ['share'], staff: [] });
 });
 
-test(
-  'offers staff removal of others’ posts, and curation in Discover',
-  { tags: ['ADMIN-02'] },
-  () => {
-    const curated = { ...post([...USUAL, 'remove', 'curate']), isInDiscover: true };
-    expect(menuEntries(facts(post([...USUAL, 'remove']))).staff).toEqual(['staffDelete']);
-    expect(menuEntries(facts(curated)).staff).toEqual(['feature', 'unfeature', 'staffDelete']);
-    expect(menuEntries(facts({ ...curated, isInDiscover: false })).staff).toEqual(['staffDelete']);
-    const ownPost = facts({ ...own([...OWN, 'remove', 'curate']), isInDiscover: true });
-    expect(menuEntries(ownPost).staff).toEqual(['feature', 'unfeature']);
-  },
-);
+test('offers staff removal, and curation of posts in Discover', { tags: ['ADMIN-02'] }, () => {
+  const curated = { ...post([...USUAL, 'remove', 'curate']), isInDiscover: true };
+  expect(menuEntries(facts(post([...USUAL, 'remove']))).staff).toEqual(['staffDelete']);
+  expect(menuEntries(facts(curated)).staff).toEqual(['feature', 'unfeature', 'staffDelete']);
+  expect(menuEntries(facts({ ...curated, isInDiscover: false })).staff).toEqual(['staffDelete']);
+  const ownPost = facts({ ...own([...OWN, 'remove', 'curate']), isInDiscover: true });
+  expect(menuEntries(ownPost).staff).toEqual(['feature', 'unfeature']);
+});
 
-test('offers staff marks, share and removal except for ads', { tags: ['ADMIN-07'] }, () => {
+test('offers staff markers, share and removal except for ads', { tags: ['ADMIN-07'] }, () => {
   const marked: PostAbility[] = [...USUAL, 'mark', 'remove'];
   const actions = ['sensitive', 'webOnly', 'staffShare', 'staffDelete'];
   expect(menuEntries(facts(post(marked))).staff).toEqual(actions);
@@ -85,7 +81,7 @@ test('offers staff marks, share and removal except for ads', { tags: ['ADMIN-07'
   expect(menuEntries(facts(own([...OWN, 'mark', 'remove']))).staff).toEqual(actions.slice(0, 3));
 });
 
-test('offers a member in Discover no staff entries', { tags: ['ADMIN-02'] }, () => {
+test('offers members without a role no staff entries in Discover', { tags: ['ADMIN-02'] }, () => {
   expect(menuEntries(facts({ isInDiscover: true })).staff).toEqual([]);
 });
 
@@ -96,15 +92,19 @@ test('offers a reposter deletion of the repost', { tags: ['POST-35'] }, () => {
   expect(ownPost).toEqual(['pin', 'share', 'delete', 'deleteRepost']);
 });
 
-test('lists who reacted, and offers react on a quote', { tags: ['REACT-16', 'REACT-18'] }, () => {
-  const first = (over: Partial<MenuFacts>) => menuEntries(facts(over)).plain.slice(0, 3);
-  expect(first({ isReacted: true })).toEqual(['follow', 'reactors', 'share']);
-  expect(first(post(USUAL, 'quote'))).toEqual(['follow', 'react', 'share']);
-  expect(first(post(['report'], 'quote'))).toEqual(['follow', 'share', 'mute']);
-  expect(first({ ...own(OWN, 'quote'), isReacted: true })).toEqual(['pin', 'react', 'reactors']);
-  const ad = facts({ ...post(USUAL, 'AD'), isReacted: true });
-  expect(menuEntries(ad).plain).toEqual(['share']);
-});
+test(
+  'offers the list of reactions, and react on a quote',
+  { tags: ['REACT-16', 'REACT-18'] },
+  () => {
+    const first = (over: Partial<MenuFacts>) => menuEntries(facts(over)).plain.slice(0, 3);
+    expect(first({ isReacted: true })).toEqual(['follow', 'reactors', 'share']);
+    expect(first(post(USUAL, 'quote'))).toEqual(['follow', 'react', 'share']);
+    expect(first(post(['report'], 'quote'))).toEqual(['follow', 'share', 'mute']);
+    expect(first({ ...own(OWN, 'quote'), isReacted: true })).toEqual(['pin', 'react', 'reactors']);
+    const ad = facts({ ...post(USUAL, 'AD'), isReacted: true });
+    expect(menuEntries(ad).plain).toEqual(['share']);
+  },
+);
 
 test('offers removal and pinning to group moderators only', { tags: ['GROUP-17'] }, () => {
   const offering = (abilities: readonly PostAbility[], isFirstInGroup = false): MenuFacts => ({

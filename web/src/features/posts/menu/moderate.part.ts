@@ -15,9 +15,9 @@ export interface Decision {
   violation?: ViolationName;
   reason?: string;
   waitsAgain?: boolean;
-  /** With `waitsAgain`: the review queue already shows it in its place. */
+  /** Used with `waitsAgain`. Whether the review queue already shows the post in its place. */
   isPlaced?: boolean;
-  /** The wanted state of a mark; 409 when it already has it. */
+  /** The wanted state of a mark. The server responds 409 if the mark already has it. */
   on?: boolean;
 }
 

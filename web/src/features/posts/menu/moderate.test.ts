@@ -46,7 +46,7 @@ test('accepts a decision offline and sends it later', async () => {
   expect(done()).toEqual(['POST /moderation/post/action/:action']);
 });
 
-test('marks a post offline', async () => {
+test('marks a post as sensitive offline', async () => {
   const { page, posts } = openOffline();
   expect(await moderatePost(page, post, { action: 'applyNSFW', on: true })).toBe(false);
   expect(posts.get(post.id)?.isSensitive).toBe(true);

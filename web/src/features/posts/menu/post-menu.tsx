@@ -41,7 +41,7 @@ import { strings } from '#web/features/posts/post/strings.ts';
 const reports = lazyModule(() => import('./report-dialog.tsx'));
 const reactionLayers = lazyModule(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
 
-/** Milliseconds that the menu waits for the relationship to the author and the pinned post. */
+/** Time that the menu waits for the relationship to the author or for the pinned post, in milliseconds. */
 const PATIENCE_MS = 700;
 
 interface PostMenuProps {
@@ -130,7 +130,8 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     if (!isOwn && !isNobodys) page.part(createLoading).requestProfile(author);
   }, [page, author, isOwn, isNobodys]);
 
-  // Opening without it would shift the other entries under the finger later.
+  // Without these facts, the menu would open with fewer entries. The others would shift under the finger
+  // later.
   const isKnown = isOwn ? !isPinnable || !pinned.isPending : follow !== undefined;
   if (!isKnown && !isNobodys && !isLate) return null;
   const repostId = ownRepostAround(page, anchor);

@@ -19,7 +19,7 @@ export const builtInReasons: ReportReason[] = Object.entries(VIOLATIONS).map(
   }),
 );
 
-/** The server’s list, at most a day old. Show the built-in reasons without it. */
+/** The reasons from the server, at most a day old. Show the built-in reasons if the request fails. */
 export const reportReasonsOptions = ({ part }: Page) =>
   queryOptions({
     queryKey: ['report-reasons'],

@@ -7,6 +7,6 @@ export const staffStrings = {
     applyTroll: (isOn: boolean): string => (isOn ? 'Marked as web only' : 'No longer web only'),
   },
   undo: 'Undo',
-  undoReason: 'This was a mistake.',
+  undoReason: 'The earlier action was a mistake.',
   cancel: 'Cancel',
 };

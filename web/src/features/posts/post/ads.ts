@@ -9,5 +9,5 @@ export const isAd = ({ postType }: Pick<Post, 'postType'>): boolean => postType 
 export const isShownHere = (post: Pick<Post, 'postType'>): boolean =>
   !isAd(post) || !isStandalone();
 
-/** The line above an ad. A list detects an ad that is not loaded by it. */
+/** The line above an ad. If a post is not loaded, its card recognises an ad by this label. */
 export const AD_LABEL = strings.ad;

@@ -7,9 +7,7 @@ export function ancestorIds(post: Omit<InThread, 'id'>): string[] {
   return [...new Set(ids.filter((id) => id !== null))];
 }
 
-/**
- * The nearest omitted ancestor, when levels between the root and the grandparent are omitted; null: none are.
- */
+/** Returns the nearest omitted ancestor between the root and the grandparent. Null if none is omitted. */
 export function nearestOmittedAncestor(
   { rootUlid }: Omit<InThread, 'id'>,
   grandparent: Omit<InThread, 'id'> | undefined,

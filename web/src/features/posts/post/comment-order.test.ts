@@ -30,7 +30,7 @@ test('keeps a new comment on top for 10 seconds', { tags: ['COMMENT-15'] }, () =
 });
 
 test(
-  'shows three, with own comments of the last 30 seconds',
+  'shows three comments, including those the member just wrote',
   { tags: ['COMMENT-07', 'COMMENT-08'] },
   () => {
     const own = aged(29);
@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  'measures the age from sending, not from the draft',
+  "measures a comment's age from its sending, not its draft",
   { tags: ['COMMENT-08', 'COMMENT-15'] },
   () => {
     vi.useFakeTimers({ now });
@@ -91,17 +91,21 @@ test('keeps the order on refresh and inserts new comments', { tags: ['COMMENT-19
   );
 });
 
-test('remembers own comments by post, newest first', { tags: ['CACHE-14', 'COMMENT-09'] }, () => {
-  const storage = createMemoryStorage();
-  const { ownComments, rememberComment } = openBrowserPage({ storage }).part(createOwnComments);
-  const [first, second] = [aged(20), aged(10)];
-  rememberComment('P1', first);
-  rememberComment('P1', second);
-  rememberComment('P1', first);
-  expect(storage.getItem('user-comments-P1')).not.toBeNull();
-  expect(ownComments('P1')).toEqual([first, second]);
-  storage.setItem('user-comments-P1', '{"not":"a list"}');
-  expect(ownComments('P1')).toEqual([]);
-  storage.setItem('user-comments-P1', 'half a li');
-  expect(ownComments('P1')).toEqual([]);
-});
+test(
+  "remembers a member's comments by post, newest first",
+  { tags: ['CACHE-14', 'COMMENT-09'] },
+  () => {
+    const storage = createMemoryStorage();
+    const { ownComments, rememberComment } = openBrowserPage({ storage }).part(createOwnComments);
+    const [first, second] = [aged(20), aged(10)];
+    rememberComment('P1', first);
+    rememberComment('P1', second);
+    rememberComment('P1', first);
+    expect(storage.getItem('user-comments-P1')).not.toBeNull();
+    expect(ownComments('P1')).toEqual([first, second]);
+    storage.setItem('user-comments-P1', '{"not":"a list"}');
+    expect(ownComments('P1')).toEqual([]);
+    storage.setItem('user-comments-P1', 'half a li');
+    expect(ownComments('P1')).toEqual([]);
+  },
+);

@@ -45,7 +45,10 @@ export function recentOwn(own: readonly string[], sentAt: SentAt, nowMs: number)
   return own.filter((id) => nowMs - sentAt(id) < OWN_RECENT_MS);
 }
 
-/** Merges a refreshed list: what is shown keeps its order. New ids follow their neighbour in the fresh list. */
+/**
+ * Merges a refreshed list into the shown one, which keeps its order. New ids follow their neighbour in the
+ * fresh list.
+ */
 export function mergeRefreshed(shown: readonly string[], fresh: readonly string[]): string[] {
   const merged = [...shown];
   const known = new Set(shown);

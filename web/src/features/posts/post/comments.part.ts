@@ -13,7 +13,7 @@ import { COMMENTS_PER_PAGE } from './comment-order.ts';
 
 export interface CommentPage {
   ids: string[];
-  /** null: this page has the last comment. */
+  /** Null if this page has the last comment. */
   next: CommentRange | null;
   total: number;
 }
@@ -21,7 +21,7 @@ export interface CommentPage {
 export interface CommentRange {
   page: number;
   size?: number;
-  /** Keeps the pages stable while other members write. */
+  /** Keeps the page boundaries stable while other members comment. */
   cursor?: string;
 }
 
@@ -115,7 +115,7 @@ export function createComments({ api, lists, part, clock }: Page) {
         if (!data || data.pages.some((page) => page.ids.includes(comment.id))) continue;
         const isOldestFirst = queryKey[2] === 'oldest';
         const last = data.pages.length - 1;
-        // When more pages follow, it arrives with the last of them.
+        // If more pages follow, the comment arrives with the last of them.
         if (isOldestFirst && data.pages[last]?.next !== null) continue;
         const end = isOldestFirst ? last : 0;
         const pages = data.pages.map((page, at) => {

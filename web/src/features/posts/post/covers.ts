@@ -4,7 +4,7 @@ import { strings } from './strings.ts';
 
 type Covered = Pick<Post, 'postType' | 'isSensitive' | 'isTrolling'>;
 
-/** The label of a cover; null: no cover. The text of a sensitive reply has none. */
+/** The label of a cover. Null if there is no cover. The text of a sensitive reply is not covered. */
 export function coverOf(post: Covered): string | null {
   const isSensitive = post.isSensitive && post.postType !== 'REPLY';
   return coverLabel(isSensitive, post.isTrolling);

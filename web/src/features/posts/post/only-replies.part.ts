@@ -1,7 +1,7 @@
 import { createEntityMap, type EntityMap } from '#web/data/entities/entity-map.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-/** By comment: its only reply when its page loaded. That reply is shown unfolded. */
+/** Maps a comment to the only reply that it had when its page loaded. That reply is shown unfolded. */
 export function createOnlyReplies({ onDrop }: Page): EntityMap<string> {
   const only = createEntityMap<string>();
   onDrop(() => only.clear());

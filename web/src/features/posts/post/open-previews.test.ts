@@ -17,7 +17,7 @@ afterEach(() => {
 
 const written = (id: string, parentUlid: string): Post => ({ id, parentUlid }) as Post;
 
-test('opens and highlights a comment written from a list’s card', { tags: ['COMMENT-08'] }, () => {
+test('opens the preview and highlights a comment written there', { tags: ['COMMENT-08'] }, () => {
   noteCommented('p1');
   announce('newComment', written('c1', 'p2'));
   expect([...openPreviews.ids()]).toEqual([]);

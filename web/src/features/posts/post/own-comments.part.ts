@@ -19,7 +19,7 @@ export function createOwnComments({
   clock,
   onDrop,
 }: Pick<Page, 'storage' | 'clock' | 'onDrop'>): OwnComments {
-  // The ids are as old as the drafts, so the time of sending is stored separately.
+  // A comment’s id is as old as its draft, so the time of sending is stored separately.
   const sent = new Map<string, number>();
   onDrop(() => sent.clear());
 

@@ -49,7 +49,7 @@ test('names the author of the quoted post', () => {
   );
 });
 
-test('counts all comments of a post, direct ones of comments', () => {
+test('counts all levels below a post, direct replies below comments', () => {
   expect(shownComments(post())).toBe(5);
   expect(shownComments(post({ postType: 'COMMENT' }))).toBe(2);
 });

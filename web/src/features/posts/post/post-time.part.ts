@@ -1,6 +1,9 @@
 import type { Page } from '#web/data/page/page.ts';
 
-/** In milliseconds. One timer updates all times on the page, and only while there are listeners. */
+/**
+ * Interval in milliseconds. One timer updates all times on the page, and runs only while there are
+ * listeners.
+ */
 const TICK_MS = 30_000;
 
 export interface PostTime {
@@ -13,7 +16,7 @@ export function createPostTime({ isHidden }: Pick<Page, 'isHidden'>): PostTime {
   const listeners = new Set<() => void>();
   let ticks = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
-  // Created lazily: the browser loads a calendar for it.
+  // Created on first use, because the browser loads a calendar for the formatter.
   let full: Intl.DateTimeFormat | undefined;
   return {
     subscribe(listener) {

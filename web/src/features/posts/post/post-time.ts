@@ -17,7 +17,7 @@ export function loadCalendar({ part }: Page): void {
   part(createPostTime).fullDate(new Date().toISOString());
 }
 
-/** Sets the full date as a title on hover, so that no card formats it before. */
+/** Sets the full date as a title on hover, so that no card needs to format the date earlier. */
 export function setTimeTitle({ part }: Page, target: Element): void {
   const time = target.closest('time');
   if (time && !time.title) time.title = part(createPostTime).fullDate(time.dateTime);

@@ -54,13 +54,13 @@ function watchPress(
   for (const name of ['pointerup', 'pointercancel', 'pointerleave']) {
     button.addEventListener(name, end, until);
   }
-  // A long touch would open the browser’s own menu.
+  // Without this, a long touch would open the browser’s own menu.
   if (event.pointerType !== 'mouse') {
     button.addEventListener('contextmenu', (menu) => menu.preventDefault(), until);
   }
 }
 
-/** Lifting the finger must not click what has opened below it. */
+/** Prevents the click when the finger lifts. That click would hit whatever opened below the finger. */
 function suppressClickOnLift(button: Element): void {
   const lift = (end: Event): void => end.preventDefault();
   button.addEventListener('touchend', lift, { once: true });

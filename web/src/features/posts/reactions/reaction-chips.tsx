@@ -74,7 +74,7 @@ export function ReactionChips({ post }: { post: Post }) {
 }
 
 /**
- * Opens the picker; on a quote it gives the heart. A long press lists who reacted.
+ * Opens the picker. On a quote, gives a heart instead. A long press lists the members who reacted.
  * @param className style of an action in this place
  */
 export function ReactButton({ post, className }: { post: Post; className: string | undefined }) {

@@ -24,7 +24,7 @@ function drawn(post: ReturnType<typeof reacted>): [Record<string, number>, strin
 }
 
 test(
-  'moves the own reaction from one count to another',
+  "moves the member's reaction from one count to another",
   { tags: ['REACT-06', 'REACT-07', 'REACT-08', 'REACT-09'] },
   () => {
     const none = reacted({ fire: 2 });

@@ -28,7 +28,7 @@ export interface Box {
 }
 
 export interface Room {
-  /** Inner width of the window, and the height of its sticky header, in pixels. */
+  /** Inner width of the window. `top` is the height of its sticky header. Both are in pixels. */
   width: number;
   top: number;
 }

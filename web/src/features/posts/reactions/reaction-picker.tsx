@@ -36,7 +36,7 @@ interface ReactionPickerProps {
   own: string | null;
   anchor: Element;
   onChoose(name: string): void;
-  /** Opens the list of members who reacted; null: no one did, or the names are hidden. */
+  /** Opens the list of members who reacted. Null if no one reacted or the names are hidden. */
   onList: (() => void) | null;
   onClose(): void;
 }
@@ -109,7 +109,9 @@ export function ReactionPicker({ own, anchor, onChoose, onList, onClose }: React
   );
 }
 
-/** The second click of a double click on More would hit the reaction that appears there. */
+/**
+ * Whether a click is the second of a double click on More. It would hit the reaction that appears there.
+ */
 function isSecondPress(press: MouseEvent, first: MouseEvent | null): boolean {
   if (first === null || press.detail === 0) return false;
   const away = Math.hypot(press.clientX - first.clientX, press.clientY - first.clientY);
@@ -203,7 +205,7 @@ function usePosition(anchor: Element, isWhole: boolean, onClose: () => void) {
       current.dataset['side'] = isAbove ? 'above' : 'below';
     };
     position();
-    // Captures scrolling inside the page too.
+    // The capture option also catches scrolling inside the page.
     window.addEventListener('scroll', position, { passive: true, capture: true });
     window.addEventListener('resize', position);
     return () => {

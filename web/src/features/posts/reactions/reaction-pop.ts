@@ -2,8 +2,8 @@ const POP_MS = 180;
 const POP = [{ scale: '0.7' }, { scale: '1.2', offset: 0.6 }, { scale: '1' }];
 
 /**
- * Animates the new reaction unless motion is reduced. When the clicked button is gone, its neighbour gets the
- * focus.
+ * Animates the new reaction unless motion is reduced. If the clicked button is gone, another reaction
+ * button gets the focus.
  */
 export function popReaction(anchor: Element, name: string): void {
   const card = anchor.closest('[data-post]');

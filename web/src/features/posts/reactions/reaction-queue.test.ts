@@ -90,7 +90,7 @@ test('reports nothing when the member returns to the start', async () => {
 });
 
 test(
-  'reports each failure by its attempt and keeps server state',
+  'names each failure by its step and keeps server state',
   { tags: ['REACT-23', 'REACT-24', 'REACT-25', 'REACT-26'] },
   async () => {
     const tries: [string | null, string, (Error | undefined)[], unknown[]][] = [

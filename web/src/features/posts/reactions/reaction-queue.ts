@@ -8,9 +8,9 @@ export type ReactionOutcome =
   | 'changeFailed';
 
 export interface ReactionResult {
-  /** The server’s reaction, as far as its responses show. */
+  /** The reaction stored on the server, as far as the responses show. */
   held: string | null;
-  /** null: the member ended where they began, so there is nothing to report. */
+  /** Null if the member ended with the initial reaction, so that there is nothing to report. */
   end: ReactionOutcome | null;
   error: unknown;
 }
@@ -31,8 +31,8 @@ export interface ReactionQueue {
 }
 
 /**
- * Queues a member’s reactions to one post: one request at a time, clicks replace the intent. A change removes,
- * then adds.
+ * Queues a member’s reactions to one post. Only one request is in flight. Clicks replace the intent. A
+ * change removes, then adds.
  */
 export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
   let { held } = deps;

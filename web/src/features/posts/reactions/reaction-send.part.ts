@@ -62,8 +62,8 @@ export function createReactionSender({ part, onDrop }: Page): ReactionSender {
     }
   };
   /**
-   * Discards intentions that were never sent. @returns the server’s reaction after the remaining ones, as far
-   * as known
+   * Discards waiting reactions that were never sent.
+   * @returns the server’s reaction after the remaining ones, as far as known
    */
   const takeBack = (id: string, own: string | null): string | null => {
     const items = waitingFor(id);
@@ -80,7 +80,7 @@ export function createReactionSender({ part, onDrop }: Page): ReactionSender {
     let isWaiting = false;
     const held = takeBack(id, own);
     const send = async (call: typeof ADD | typeof REMOVE, reaction: string): Promise<void> => {
-      // The member has left: the next one must not send it.
+      // The member has left the page. The next member must not send this reaction.
       if (underway.get(id)?.queue !== queue) return new Promise(() => undefined);
       const input = { body: { ulid: id, reaction } };
       const order = { subject: `post ${id}`, switch: `reaction ${call} ${id}` };
@@ -106,7 +106,7 @@ export function createReactionSender({ part, onDrop }: Page): ReactionSender {
         }
       },
     });
-    // Lists and responses count the server’s state, so the intent is drawn over them.
+    // Lists and responses contain the server’s counts, so draw the intent over them.
     const begun = { queue, stop: posts.subscribe(id, draw) };
     underway.set(id, begun);
     drawWaiting();
@@ -127,7 +127,7 @@ export function createReactionSender({ part, onDrop }: Page): ReactionSender {
     else drawn(id, held);
     if (error === null) {
       if (answered) noteRefresh(id);
-      // Only discarded: an earlier attempt may have reached the server.
+      // The waiting requests were only discarded. An earlier attempt may have reached the server.
       else askAgain(id);
       if (ended) showToast(reactionStrings.ended[ended]);
       return;

@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  'removes the own reaction and its count of one',
+  'removes the reaction and hides a count of zero',
   { tags: ['REACT-05', 'REACT-07', 'REACT-10', 'REACT-20'] },
   async () => {
     putPosts([post({ heart: 1 }, 'heart')]);
@@ -139,25 +139,21 @@ test(
   },
 );
 
-test(
-  'replaces a reaction by DELETE and PUT in one step',
-  { tags: ['REACT-08', 'REACT-22'] },
-  async () => {
-    putPosts([post({ heart: 2 }, 'heart')]);
-    const seen: unknown[] = [];
-    const stop = posts.subscribe(ID, () => seen.push(shown()));
-    pressReaction(ID, 'fire');
-    (await nth(1)).answer(200, settled({ heart: 1 }, null));
-    (await nth(2)).answer(200, settled({ heart: 1, fire: 1 }, 'fire'));
-    expect(await toast()).toBe('Your reaction has been changed.');
-    stop();
-    expect(seen).toEqual([[{ heart: 1, fire: 1 }, 'fire']]);
-    expect(called()).toEqual([
-      ['DELETE /post/reaction', reaction('heart')],
-      ['PUT /post/reaction', reaction('fire')],
-    ]);
-  },
-);
+test('replaces a reaction in one visible step', { tags: ['REACT-08', 'REACT-22'] }, async () => {
+  putPosts([post({ heart: 2 }, 'heart')]);
+  const seen: unknown[] = [];
+  const stop = posts.subscribe(ID, () => seen.push(shown()));
+  pressReaction(ID, 'fire');
+  (await nth(1)).answer(200, settled({ heart: 1 }, null));
+  (await nth(2)).answer(200, settled({ heart: 1, fire: 1 }, 'fire'));
+  expect(await toast()).toBe('Your reaction has been changed.');
+  stop();
+  expect(seen).toEqual([[{ heart: 1, fire: 1 }, 'fire']]);
+  expect(called()).toEqual([
+    ['DELETE /post/reaction', reaction('heart')],
+    ['PUT /post/reaction', reaction('fire')],
+  ]);
+});
 
 async function refuse(number: number, truth: ReturnType<typeof engagement>): Promise<void> {
   expectConsole('error', 'A reaction could not be saved.');
@@ -170,7 +166,7 @@ test.each([
   ['fire', 'fire', 'Error removing the reaction.'],
   ['fire', 'heart', 'Error removing your previous reaction.'],
 ] as const)(
-  'reverts a failure: with %s, pressing %s says %j',
+  'reverts a failed reaction: with %s, pressing %s says %j',
   { tags: ['REACT-23', 'REACT-24', 'REACT-26'] },
   async (own, name, text) => {
     putPosts([post({ fire: 1 }, own)]);
@@ -234,7 +230,7 @@ test('sends nothing for a second click while in flight', { tags: ['REACT-15'] },
   expect(await toast()).toBe('Your reaction has been added.');
 });
 
-test('keeps the own reaction drawn during changes by others', { tags: ['POST-48'] }, async () => {
+test("keeps the member's reaction while others react", { tags: ['POST-48'] }, async () => {
   putPosts([post({ fire: 1 }, null)]);
   pressReaction(ID, 'heart');
   const call = await nth(1);
@@ -249,21 +245,17 @@ test('keeps the own reaction drawn during changes by others', { tags: ['POST-48'
   expect(shown()).toEqual([{ fire: 3, heart: 1 }, 'heart']);
 });
 
-test(
-  'reloads an own reaction that a notification doesn’t count',
-  { tags: ['POST-48'] },
-  async () => {
-    putPosts([post({ heart: 1, fire: 1 }, 'heart')]);
-    const { postEngagement, isDeleted, isHidden } = engagement({ heart: 1, fire: 2 }, null);
-    takeEngagement({ [ID]: { postEngagement, isDeleted, isHidden } });
-    expect(calls).toEqual([]);
-    const without = engagement({ fire: 2 }, null).postEngagement;
-    takeEngagement({ [ID]: { postEngagement: without, isDeleted, isHidden } });
-    (await nth(1)).answer(200, { success: true, data: { [ID]: engagement({ fire: 2 }, null) } });
-    await vi.waitFor(() => expect(shown()).toEqual([{ fire: 2 }, null]));
-    expect(called()).toEqual([['POST /posts/engagement', { ulids: [ID] }]]);
-  },
-);
+test("reloads the post when counts lack the member's reaction", { tags: ['POST-48'] }, async () => {
+  putPosts([post({ heart: 1, fire: 1 }, 'heart')]);
+  const { postEngagement, isDeleted, isHidden } = engagement({ heart: 1, fire: 2 }, null);
+  takeEngagement({ [ID]: { postEngagement, isDeleted, isHidden } });
+  expect(calls).toEqual([]);
+  const without = engagement({ fire: 2 }, null).postEngagement;
+  takeEngagement({ [ID]: { postEngagement: without, isDeleted, isHidden } });
+  (await nth(1)).answer(200, { success: true, data: { [ID]: engagement({ fire: 2 }, null) } });
+  await vi.waitFor(() => expect(shown()).toEqual([{ fire: 2 }, null]));
+  expect(called()).toEqual([['POST /posts/engagement', { ulids: [ID] }]]);
+});
 
 test('hides the reaction of a former member from the next', { tags: ['AUTH-31'] }, async () => {
   putPosts([post({}, null)]);
@@ -329,7 +321,7 @@ function createReactionWorld(held: string | null = null) {
   return { ...world, openTab, state, sent };
 }
 
-test('keeps an offline reaction drawn and sends it when online', async () => {
+test('keeps a reaction shown offline and sends it when online', async () => {
   const world = createReactionWorld();
   const tab = world.openTab();
   tab.load();
@@ -356,7 +348,7 @@ test('shows the server’s counts after a late response', async () => {
   expect(tab.shown()).toEqual([{ fire: 9, heart: 3 }, 'heart']);
 });
 
-test('keeps one waiting reaction however often it changes', async () => {
+test('queues one reaction however often it changes', async () => {
   const world = createReactionWorld();
   const tab = world.openTab();
   tab.load();
@@ -370,7 +362,7 @@ test('keeps one waiting reaction however often it changes', async () => {
   expect([world.sent(), tab.shown()]).toEqual([[[ADD, 'fire']], [{ fire: 5 }, 'fire']]);
 });
 
-test('keeps one removal and one addition for a change', async () => {
+test('queues one removal and one addition for a change', async () => {
   const world = createReactionWorld('heart');
   const tab = world.openTab();
   tab.load();
@@ -386,7 +378,7 @@ test('keeps one removal and one addition for a change', async () => {
 });
 
 test.each([null, 'heart'])(
-  'leaves a reaction of %s alone when pressed twice offline',
+  'queues nothing when the reaction is reverted offline, from %s',
   async (own) => {
     const world = createReactionWorld(own);
     const tab = world.openTab();
@@ -408,7 +400,7 @@ test.each([
   ['a reaction', null, 'heart', [{ fire: 4, heart: 1 }, 'heart']],
   ['a removal', 'heart', 'heart', [{ fire: 4 }, null]],
   ['a change', 'heart', 'fire', [{ fire: 5 }, 'fire']],
-] as const)('draws and sends %s that waits, on a new page', async (_what, own, name, drawn) => {
+] as const)('shows and sends the queued %s on a new page', async (_what, own, name, drawn) => {
   const world = createReactionWorld(own);
   const first = world.openTab();
   first.load();
@@ -426,7 +418,7 @@ test.each([
   expect([world.state.own, said]).toEqual([drawn[1], null]);
 });
 
-test('replaces the waiting reaction of another page', async () => {
+test('replaces a reaction that another page queued', async () => {
   const world = createReactionWorld();
   const first = world.openTab();
   first.load();
@@ -448,7 +440,7 @@ test('replaces the waiting reaction of another page', async () => {
 test.each([
   ['a reaction', null, 'Error recording the reaction.'],
   ['a removal', 'heart', 'Error removing the reaction.'],
-] as const)('reverts %s that is refused late', async (_what, own, text) => {
+] as const)('reverts %s when it is refused later', async (_what, own, text) => {
   const world = createReactionWorld(own);
   const tab = world.openTab();
   tab.load();
@@ -490,7 +482,7 @@ test('adds a reaction again after its removal was sent', async () => {
   expect([world.state.own, tab.shown()]).toEqual(['heart', [{ fire: 4, heart: 1 }, 'heart']]);
 });
 
-test('removes a reaction that is in flight for long', async () => {
+test('removes a reaction whose request is still in flight', async () => {
   const world = createReactionWorld();
   const tab = world.openTab({ isOnline: true });
   tab.load();
@@ -520,7 +512,7 @@ test('removes a reaction whose response was lost', async () => {
   expect([tab.wants(), tab.shown(), world.state.own]).toEqual([[], [{ fire: 4 }, null], null]);
 });
 
-test('sends no later step of a former member', { tags: ['AUTH-31'] }, async () => {
+test('sends no further requests for a former member', { tags: ['AUTH-31'] }, async () => {
   const world = createReactionWorld('heart');
   const tab = world.openTab({ isOnline: true });
   tab.load();

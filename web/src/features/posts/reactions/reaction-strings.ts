@@ -21,5 +21,5 @@ export const reactionStrings = {
   noneHint: 'Be the first to react.',
   noneShown: 'No members to show',
   noneShownHint: 'Members you can’t see are counted but not shown.',
-  listFailed: 'The reactions could not be loaded.',
+  listFailed: 'Couldn’t load the reactions.',
 } as const;

@@ -7,7 +7,10 @@ export interface Reposters {
 
 type Repost = Pick<Post, 'user' | 'repostUsernames' | 'otherRepostUsers' | 'additionalReposts'>;
 
-/** The members named above a repost; null: no line, since an employee reposted it. */
+/**
+ * The members named above a repost. Null if the line is omitted, for example because an employee reposted
+ * it.
+ */
 export function repostersOf(repost: Repost): Reposters | null {
   const { user, repostUsernames, otherRepostUsers, additionalReposts } = repost;
   if (user.badges.includes('employee')) return null;

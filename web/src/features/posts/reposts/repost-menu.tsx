@@ -47,7 +47,7 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
     icon: 'pencil',
     onSelect: () => void (isQuoting.current = true),
   };
-  // Returns focus before the composer takes it. The menu would do so on unmount, which may be later.
+  // Return the focus before the composer takes it. The menu would return it on unmount, which may be later.
   const closed = (): void => {
     const parent = isQuoting.current && posts.get(id);
     if (parent && anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
@@ -65,7 +65,10 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
   );
 }
 
-/** Asks once per quote. After a failure that quote may be gone, and a retry would delete an older one. */
+/**
+ * Asks once per quote. If the request fails, that quote may still be gone, and a retry would delete an
+ * older one.
+ */
 function DeleteQuoteQuestion({ id, onClose }: Pick<RepostMenuProps, 'id' | 'onClose'>) {
   const { undoRepost } = usePart(createRepostActions);
   const [isBusy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ const post = (repostCount: number, over: Partial<Post['userEngagement']> = {}): 
   }) as Marked;
 const count = (marked: Marked): number => marked.postEngagement.repostCount;
 
-test('undoes the own repost before the own quote', { tags: ['REPOST-06', 'REPOST-09'] }, () => {
+test('undoes the repost before the quote', { tags: ['REPOST-06', 'REPOST-09'] }, () => {
   expect(nextUndoTarget(post(3))).toBeNull();
   expect(nextUndoTarget(post(3, { hasReposted: true }))).toBe('repost');
   expect(nextUndoTarget(post(3, { hasRepostedWithComment: true }))).toBe('quote');

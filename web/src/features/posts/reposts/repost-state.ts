@@ -2,7 +2,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 
 type Marked = Pick<Post, 'postEngagement' | 'userEngagement'>;
 
-/** The target of the next undo: the own repost, else the newest own quote; null: nothing. */
+/** The target of the next undo: the own repost, else the newest own quote. Null if there is neither. */
 export function nextUndoTarget({
   userEngagement,
 }: Pick<Post, 'userEngagement'>): 'repost' | 'quote' | null {
@@ -24,7 +24,10 @@ export function withOwnRepost<T extends Marked>(post: T, on: boolean): T {
   };
 }
 
-/** Reverts a failed request. A count that the server sent since is kept, because it never included the step. */
+/**
+ * Reverts a failed request. A count that the server has sent since then stays, because it never included
+ * this repost.
+ */
 export function revertOwnRepost<T extends Marked>(now: T, shown: Marked, before: Marked): T {
   const isAsShown = now.postEngagement.repostCount === shown.postEngagement.repostCount;
   const { repostCount } = isAsShown ? before.postEngagement : now.postEngagement;

@@ -20,12 +20,15 @@ import { repostStrings } from './repost-strings.ts';
 
 const ADD = 'POST /posts/repost';
 const REMOVE = 'DELETE /posts/repost';
-/** A repost and its undo replace each other in the outbox. */
+/** Key prefix. A waiting repost and its undo replace each other in the outbox. */
 const SWITCH = 'repost ';
 
 export interface RepostActions {
   repost(id: string): Promise<boolean>;
-  /** Deletes the own repost of a post, or the newest own quote. Only the kind that was offered. */
+  /**
+   * Deletes the own repost of a post, or the newest own quote.
+   * @param only the kind that the menu offered
+   */
   undoRepost(id: string, only: 'repost' | 'quote'): Promise<boolean>;
   /** Deletes an own repost by its id. @param originalId the original, which may be gone */
   deleteRepost(id: string, originalId: string): Promise<boolean>;
@@ -66,7 +69,9 @@ export function createRepostActions(page: Page): RepostActions {
     forgetPost(page, data.ulid);
     if (isQuote) countOwnPosts(page, -1);
   };
-  /** @returns whether it was done; also false while another action on the same post is in flight */
+  /**
+   * @returns whether the action succeeded. False also while another action on the same post is in flight.
+   */
   const act = async (id: string, on: boolean, call: () => Promise<void>): Promise<boolean> => {
     if (underway.has(id)) return false;
     underway.add(id);

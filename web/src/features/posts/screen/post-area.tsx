@@ -142,7 +142,7 @@ function startLongPress(
   );
 }
 
-/** The second click of a double click must not remove the reaction again. */
+/** Whether a click is the second of a double click. It must not remove the reaction again. */
 function isDouble(
   event: MouseEvent,
   button: Element,
@@ -204,7 +204,7 @@ function prefetch(page: Page, event: PointerEvent): void {
   setTimeTitle(page, target);
   const action = target.closest('[data-act]')?.getAttribute('data-act') ?? '';
   const wanted = PREFETCHED_MODULES[action];
-  // A failed load is retried and reported when the code is needed.
+  // Ignore a failed load. It is retried and reported when the module is needed.
   if (wanted && wanted.loaded() === undefined) wanted.load().catch(() => {});
 }
 

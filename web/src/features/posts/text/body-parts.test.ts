@@ -6,7 +6,7 @@ import { bodyLimit, truncateAt } from './truncate-body.ts';
 
 const kinds = (body: string) => bodyParts(body).map((part) => `${part.kind}:${part.text}`);
 
-test('links mentions and topics but not two letters', { tags: ['CARD-22', 'CARD-24'] }, () => {
+test('links mentions and topics but not two-letter ones', { tags: ['CARD-22', 'CARD-24'] }, () => {
   expect(kinds('Hi @ben_r, see #FirstLight and #ab')).toEqual([
     'text:Hi ',
     'mention:@ben_r',
@@ -41,7 +41,7 @@ test(
 );
 
 test('shows the punycode of a link with lookalike letters', () => {
-  // Cyrillic: the first letter, and all of them.
+  // The host has Cyrillic lookalikes: first in one letter, then in all letters.
   expect(kinds('https://\u0430pple.com/login')).toEqual(['link:xn--pple-43d.com/login']);
   expect(kinds('http://www.\u0430\u0440\u0440\u04cf\u0435.com')).toEqual([
     'link:xn--80ak6aa92e.com',

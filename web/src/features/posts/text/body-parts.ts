@@ -1,6 +1,6 @@
 import { type EntityKind, findEntities, type TextEntity } from '@rookery/contract/kernel/text.ts';
 
-/** A run of a body. `start` is its UTF-16 offset, which serves as the key. */
+/** A part of a post’s body. `start` is its UTF-16 offset, which serves as the React key. */
 export type BodyPart =
   | { kind: 'text'; text: string; start: number }
   | { kind: EntityKind; text: string; href: string; start: number };

@@ -9,7 +9,7 @@ export function bodyLimit(hasImages: boolean): number {
   return hasImages ? LIMIT_WITH_IMAGES : LIMIT_WITHOUT_IMAGES;
 }
 
-/** The UTF-16 offset of the cut, which splits no link, word or composed emoji; null: the body fits. */
+/** The UTF-16 offset of the cut, which splits no link, word or composed emoji. Null if the body fits. */
 export function truncateAt(
   body: string,
   limit: number,

@@ -36,7 +36,10 @@ interface RowProps {
   id: string;
   rowRef: RefCallback<HTMLElement>;
   isHighlighted: boolean;
-  /** In pixels below the list’s top edge, for a row rendered apart from its neighbours; null: in line. */
+  /**
+   * Offset in pixels below the list’s top edge, for a row rendered apart from its neighbours. Null for
+   * other rows.
+   */
   top: number | null;
 }
 

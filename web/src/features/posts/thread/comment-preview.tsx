@@ -78,7 +78,10 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
   );
 }
 
-/** Recency is judged once, when the comments load, so that the three don’t change while they are read. */
+/**
+ * Judges only once, when the comments load, which ones are recent. The three must not change while they are
+ * read.
+ */
 function usePreviewIds(id: string, loaded: string[] | undefined, fresh: string | null): string[] {
   const { part } = usePage();
   const key = loaded?.join(' ');

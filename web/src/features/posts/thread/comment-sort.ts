@@ -11,8 +11,8 @@ import { createCardChoices } from '#web/features/posts/post/card-choices.part.ts
 import { isComment } from '#web/features/posts/post/post-label.ts';
 
 /**
- * The initial sort order: the member’s setting, or newest if it failed to load; oldest for replies. null: still
- * loading.
+ * The initial order. Replies: oldest first. Otherwise the member’s setting, or newest if it failed to load.
+ * Null while the setting loads.
  */
 export function initialSort(
   isReply: boolean,

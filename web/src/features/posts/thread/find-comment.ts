@@ -16,8 +16,8 @@ const CONCURRENT_PAGES = 4;
 const NO_PAGES: CommentPages = { pages: [], pageParams: [] };
 
 /**
- * Loads all pages up to a comment; null: not a comment of this post. Only an oldest-first list keeps its loaded
- * pages: other orders may have gained comments above. @throws ApiError
+ * Loads all pages up to a comment. Null if it is not below this post. Reuses pages only in oldest-first
+ * order: other orders may have gained comments above. @throws ApiError
  */
 export async function loadPagesTo(
   page: Page,

@@ -8,7 +8,7 @@ import {
   type OpenComments,
 } from '#web/features/posts/post/card-choices.part.ts';
 
-/** Stored for comments that are not drawn too, so that Back restores the thread. */
+/** Also stored for comments that are not rendered, so that Back restores the thread. */
 export function showComments({ part }: Page, id: string, isWhole?: boolean): void {
   const { comments } = part(createCardChoices);
   comments.put(id, { isWhole: isWhole ?? comments.get(id)?.isWhole ?? false });

@@ -10,9 +10,8 @@ import {
 } from '#web/features/posts/post/comments.part.ts';
 
 /**
- * Reloads the comments below a post and inserts new ones beside their neighbours.
- * @param onArrived called just before they are shown
- * @returns the refreshed pages; null: this list is not cached. @throws ApiError
+ * Reloads the comments below a post and inserts new ones. @param onArrived called just before they are
+ * shown @returns the refreshed pages, or null if this list is not cached. @throws ApiError
  */
 export async function refreshComments(
   page: Page,
@@ -30,8 +29,8 @@ export async function refreshComments(
 }
 
 /**
- * Reloads the first page, and the last one when all were loaded.
- * @returns merges the new comments into the list
+ * Reloads the first page, and the last one if all were loaded.
+ * @returns a function that merges the new comments into the list
  */
 export async function fetchRefreshed(
   page: Page,
@@ -44,7 +43,7 @@ export async function fetchRefreshed(
   const last = before.pages.length - 1;
   const lastRange = before.pageParams[last] as CommentRange | undefined;
   if (last > 0 && lastRange && before.pages[last]?.next === null) {
-    // By page number: a cursor excludes newer comments.
+    // Request the page by number, because a cursor excludes newer comments.
     ranges.push({ at: last, range: { page: lastRange.page, size: lastRange.size } });
   }
   const answers = await Promise.all(ranges.map(({ range }) => fetchComments(postId, sort, range)));

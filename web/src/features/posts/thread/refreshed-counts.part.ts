@@ -1,8 +1,8 @@
 import type { Page } from '#web/data/page/page.ts';
 
 /**
- * By list: the comment count for which it was reloaded. The list may stay shorter when it contains muted
- * members.
+ * Maps a list to the comment count for which it was reloaded. A list with muted members may stay shorter
+ * than its count.
  */
 export function createRefreshedCounts({ onDrop }: Page): Map<string, number> {
   const counts = new Map<string, number>();

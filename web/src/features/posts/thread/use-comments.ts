@@ -27,7 +27,7 @@ export interface Comments {
   highlighted: ReadonlySet<string>;
   highlight(id: string): void;
   put(pages: CommentPages): void;
-  /** Call when these are rendered: restores the scroll position from before a refresh. */
+  /** Restores the scroll position from before a refresh. Call this when the new comments are rendered. */
   putBack(): void;
 }
 

@@ -33,9 +33,8 @@ interface CommentSearch {
 }
 
 /**
- * Loads pages until a comment appears, scrolls to it and tints it. After Back or a reload the scroll position
- * wins.
- * @returns whether a search far down is running
+ * Loads pages until a comment appears, scrolls to it and tints it. Back and reload keep the scroll
+ * position. @returns whether pages are being searched
  */
 export function useScrollToComment(
   goal: string | null,
@@ -72,7 +71,7 @@ export function useScrollToComment(
     } catch (error) {
       console.error('A comment could not be loaded.', error);
       if (isGone.current) return;
-      // Not stored in the history entry, so that going back retries.
+      // The failure is not stored in the history entry, so that going back retries.
       pursuit.isOver = true;
       showFailureText(moreStrings.commentNotFound, error);
     } finally {
@@ -82,7 +81,7 @@ export function useScrollToComment(
   useEffect(() => {
     if (goal === null || sort === null) return;
     if (latest.current?.key !== key) {
-      // An anchor within the page is its own history entry, but no new search.
+      // An anchor within the page creates a history entry, but must not start a new search.
       const isWithin = hash !== '' && latest.current?.goal === goal;
       const begun = { key, goal, isListOlder: query.isSuccess, isBegun: false, isOver: false };
       latest.current = isWithin && latest.current ? { ...latest.current, key } : begun;

@@ -23,7 +23,7 @@ export function MediaViewer({ id, ...props }: MediaViewerProps) {
 }
 
 interface ViewerProps extends Omit<MediaViewerProps, 'id'> {
-  /** undefined: removed while the viewer is open. */
+  /** Undefined if the post was removed while the viewer is open. */
   shown: ViewerItemProps['of'] | undefined;
 }
 

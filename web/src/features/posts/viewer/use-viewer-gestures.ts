@@ -77,7 +77,7 @@ export function useViewerGestures({ stage, canZoom, onSwipe }: ViewerGesturesOpt
       if (other) total.isPinch = true;
       if (Math.hypot(total.x, total.y) > DRAG_THRESHOLD_PX || other) total.isDrag = true;
       if (!total.isDrag) return;
-      // From here on the pointer is captured, and its end is not a click.
+      // Capture the pointer from here on, so that its release is not a click.
       stage.current?.setPointerCapture(event.pointerId);
       if (other) pinch(before, now, other);
       else if (view.scale > 1)
@@ -87,7 +87,7 @@ export function useViewerGestures({ stage, canZoom, onSwipe }: ViewerGesturesOpt
     onPointerUp: (event: PointerEvent) => release(event, true),
     onPointerCancel: (event: PointerEvent) => release(event, false),
     onClickCapture(event: MouseEvent) {
-      // The end of a swipe must not click; a keyboard click has no swipe.
+      // The release after a swipe must not click. A click by keyboard (`detail` 0) passes.
       if (moved.current.isDrag && event.detail > 0) event.stopPropagation();
     },
     onDoubleClick(event: MouseEvent) {

@@ -24,7 +24,7 @@ export function ViewerItem({ of, item, name, startsNow, view }: ViewerItemProps)
   const isVideo = useIsVideo(item);
   const mayStartItself = useAutoplay();
   const player = useLazy(videoPlayers, isVideo && !item.isFailed, () => setLost('player'));
-  // An item that was first taken for a picture may be a video, which is not lost.
+  // A failed picture may turn out to be a video, which is not lost.
   const isLost = lost === (isVideo ? 'player' : 'picture');
   if (isLost || item.isFailed) {
     return (

@@ -16,9 +16,8 @@ import {
 } from '#web/features/relations/strings/block-and-mute-strings.ts';
 
 /**
- * Mutes or blocks a member, or ends that, and shows a toast. Not optimistic, since a revert would show hidden
- * posts.
- * @returns whether it was done, or waits in the outbox
+ * Changes a mute or block and shows a toast. Not optimistic, because a revert would show hidden posts.
+ * @returns whether it succeeded or waits in the outbox
  */
 export async function blockOrMute(page: Page, ulid: string, action: Action): Promise<boolean> {
   const { users, putUsers } = page.part(createEntities);
@@ -83,7 +82,7 @@ async function refreshOwnCounts({ part }: Page): Promise<void> {
   try {
     await part(createOwnAccount).loadCurrentUser();
   } catch (error) {
-    console.info('Own counts could not be refreshed after a block.', error);
+    console.info('The member’s own counts could not be refreshed after a block.', error);
   }
 }
 

@@ -9,7 +9,7 @@ import { blockOrMute } from './block-or-mute.part.ts';
 
 const BOB = '01J0000000000000000000000B';
 
-test('shows a waiting mute and sends only the last choice', async () => {
+test('shows a queued mute and sends only the last choice', async () => {
   const world = createOutboxFixture();
   const { page, go, items } = world.openTab({ isOnline: false });
   const { users, putUsers } = page.part(createEntities);

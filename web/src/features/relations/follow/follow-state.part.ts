@@ -25,7 +25,7 @@ export const nameOf = (profile: Profile | undefined): string =>
 export interface FollowState {
   intents: StoreApi<Record<string, boolean | undefined>>;
   busy: Set<string>;
-  /** Members whose waiting follow this page draws without having counted it. */
+  /** Members whose pending follow is shown on this page, although the counts don’t include it yet. */
   drawn: Set<string>;
   apply(ulid: string, on: boolean): void;
   take(answer: Profile, on: boolean): void;
@@ -47,7 +47,7 @@ export function createFollowState({ session, part, onDrop }: Page): FollowState 
 
   const apply = (ulid: string, on: boolean): void => {
     const target = users.get(ulid);
-    // Needed even when no count changes: it outdates responses to requests sent before this step.
+    // Patch even when no count changes. The patch makes responses to earlier requests stale.
     if (target) {
       patchCurrentUser((own) => withOwnFollow(own, target, on));
       const own = session.getState().currentUser?.ulid;
@@ -56,7 +56,7 @@ export function createFollowState({ session, part, onDrop }: Page): FollowState 
     patchUser(ulid, (profile) => withFollow(profile, on));
   };
   const take = (answer: Profile, on: boolean): void => {
-    // First, because the response already includes the step and the own counts would miss it.
+    // Apply first. The response already includes the change, so the own counts would miss it afterwards.
     apply(answer.ulid, on);
     putUsers([answer]);
     announce('followChanged', { ulid: answer.ulid, isFollowing: on });
@@ -64,7 +64,7 @@ export function createFollowState({ session, part, onDrop }: Page): FollowState 
   const recount = (): void => {
     if (drawn.size > 0) return;
     loadCurrentUser().catch((error: unknown) =>
-      console.info('Own counts could not be loaded.', error),
+      console.info('The member’s own counts could not be loaded.', error),
     );
   };
   return {

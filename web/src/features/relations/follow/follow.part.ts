@@ -33,9 +33,10 @@ export function createFollows({ part, onDrop }: Page): Follows {
     const queue = createToggleQueue({
       confirmed,
       async send(on) {
-        // The member has left: the next one must not send it.
+        // The member has left the page. The next member must not send this follow.
         if (hasLeft()) return never();
-        // Responses that arrive in between may or may not include this step, so the counts would be wrong.
+        // Ignore responses that arrive while this request is in flight. Their counts may or may not include
+        // it.
         holdUser(ulid);
         const shown: ShownFollow = { user: nameOf(users.get(ulid)) };
         const order = { subject: `member ${ulid}`, switch: `follow ${ulid}`, shown };
@@ -74,7 +75,7 @@ export function createFollows({ part, onDrop }: Page): Follows {
       intents.setState({ [ulid]: on });
       queue.want(on);
       if (on) apply(ulid, true);
-      // The step above may have released a member whose request is still in flight.
+      // `apply` may have released the member, although a request is still in flight.
       if (queue.busy) return holdUser(ulid);
       busy.delete(ulid);
       intents.setState({ [ulid]: undefined });

@@ -202,7 +202,7 @@ test.for([
 );
 
 test(
-  'keeps the own counts after an unfollow reverted in flight',
+  "keeps the member's counts when an unfollow is reverted",
   { tags: ['FOLLOW-09'] },
   async () => {
     putUsers([profile(true, 10)]);
@@ -238,7 +238,7 @@ test(
 );
 
 test(
-  'reloads own counts that were requested during a follow',
+  "reloads the member's counts if requested during a follow",
   { tags: ['FOLLOW-09'] },
   async () => {
     putUsers([profile(false, 10)]);
@@ -340,7 +340,7 @@ const STEPS = [
 ] as const;
 
 test.each(STEPS)(
-  'keeps %s drawn offline and sends it when online',
+  'keeps %s shown offline and sends it when online',
   async (_what, on, call, after) => {
     const world = createFollowWorld(!on);
     const tab = world.openTab();
@@ -357,7 +357,7 @@ test.each(STEPS)(
   },
 );
 
-test('shows the followers counted by a late response', async () => {
+test('shows the follower count of a late response', async () => {
   const world = createFollowWorld(false);
   const tab = world.openTab();
   tab.load();
@@ -376,7 +376,7 @@ test('shows the followers counted by a late response', async () => {
 });
 
 test.each(STEPS)(
-  'keeps one waiting request after many changes to %s',
+  'queues one request after repeated changes to %s',
   async (_what, on, call, after) => {
     const world = createFollowWorld(!on);
     const tab = world.openTab();
@@ -393,7 +393,7 @@ test.each(STEPS)(
   },
 );
 
-test('changes nothing after an offline follow and unfollow', async () => {
+test('queues nothing after a follow and unfollow offline', async () => {
   const world = createFollowWorld(false);
   const tab = world.openTab();
   tab.load();
@@ -408,7 +408,7 @@ test('changes nothing after an offline follow and unfollow', async () => {
   ]);
 });
 
-test.each(STEPS)('draws and sends %s that waits, on a new page', async (_what, on, call, after) => {
+test.each(STEPS)('shows and sends the queued %s on a new page', async (_what, on, call, after) => {
   const world = createFollowWorld(!on);
   const first = world.openTab();
   first.load();
@@ -425,19 +425,22 @@ test.each(STEPS)('draws and sends %s that waits, on a new page', async (_what, o
   expect([next.shown(), next.own(), said]).toEqual([after.shown, after.own, null]);
 });
 
-test.each(STEPS)('reverts %s that is refused late', async (_what, on, _call, _after, before) => {
-  expectConsole('error', 'A follow could not be changed.');
-  const world = createFollowWorld(!on);
-  const tab = world.openTab();
-  tab.load();
-  await tab.want(on);
-  world.server.fails = ({ key }) => (key === '' ? null : refused);
-  tab.go('online');
-  await pass(100);
-  expect([tab.shown(), tab.own(), tab.wants()]).toEqual([before.shown, before.own, []]);
-  const text = `Failed to ${on ? 'follow' : 'unfollow'} @bob. Please try again.`;
-  expect(said).toMatchObject({ text, kind: 'danger' });
-});
+test.each(STEPS)(
+  'reverts %s when it is refused later',
+  async (_what, on, _call, _after, before) => {
+    expectConsole('error', 'A follow could not be changed.');
+    const world = createFollowWorld(!on);
+    const tab = world.openTab();
+    tab.load();
+    await tab.want(on);
+    world.server.fails = ({ key }) => (key === '' ? null : refused);
+    tab.go('online');
+    await pass(100);
+    expect([tab.shown(), tab.own(), tab.wants()]).toEqual([before.shown, before.own, []]);
+    const text = `Failed to ${on ? 'follow' : 'unfollow'} @bob. Please try again.`;
+    expect(said).toMatchObject({ text, kind: 'danger' });
+  },
+);
 
 test.each([true, false])('names a refused member on a new page, loaded: %s', async (isLoaded) => {
   expectConsole('error', 'A follow could not be changed.');
@@ -458,7 +461,7 @@ test.each([true, false])('names a refused member on a new page, loaded: %s', asy
   expect(next.shown()).toEqual(isLoaded ? [false, 10] : [undefined, undefined]);
 });
 
-test('counts an unfollow of a drawn follow only once', async () => {
+test('counts an unfollow of a queued follow once', async () => {
   const world = createFollowWorld(false);
   const first = world.openTab();
   first.load();
@@ -478,7 +481,7 @@ test('counts an unfollow of a drawn follow only once', async () => {
   ]);
 });
 
-test('sends no later step of a former member', { tags: ['AUTH-31'] }, async () => {
+test('sends no further requests for a former member', { tags: ['AUTH-31'] }, async () => {
   const world = createFollowWorld(false);
   const tab = world.openTab({ isOnline: true });
   tab.load();
@@ -493,7 +496,7 @@ test('sends no later step of a former member', { tags: ['AUTH-31'] }, async () =
   expect([world.calls(), tab.wants(), said]).toEqual([[FOLLOW], [], null]);
 });
 
-test('reverts the own counts after a late rejection', async () => {
+test("reverts the member's counts after a late refusal", async () => {
   expectConsole('error', 'A follow could not be changed.');
   const world = createFollowWorld(false);
   const tab = world.openTab();

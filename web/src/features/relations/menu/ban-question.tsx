@@ -25,7 +25,7 @@ interface BanQuestionProps {
 
 export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
   const page = usePage();
-  // The response changes the profile while the dialog is still open.
+  // Keep the initial value, because the response changes the profile while the dialog is still open.
   const [isBan] = useState(asked.isBan);
   const { reason, isReasoned, field } = useStaffReason();
   const [isBusy, setBusy] = useState(false);

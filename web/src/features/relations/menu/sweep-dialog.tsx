@@ -67,7 +67,7 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
         showSwept(page, ulid, data);
         if (!data.isMore) onClose();
         else {
-          // Loads what is left, so that the next click continues.
+          // Preview the remaining posts, so that the next click continues.
           const left = { ...body, preview: true };
           const { data: more } = await page.api(SWEEP, { body: left });
           setLooked({ hours, found: more });

@@ -94,7 +94,10 @@ function Entries({ kind }: { kind: BlockOrMuteKind }) {
   );
 }
 
-/** After an unmute or unblock the row stays until the screen is left. It shows when a new one is possible. */
+/**
+ * Keeps the row after an unmute or unblock until the member leaves. The row shows when a new mute or block
+ * is possible.
+ */
 function BlockedOrMutedRow({ ulid, kind }: { ulid: string; kind: BlockOrMuteKind }) {
   const page = usePage();
   const person = useUser(ulid);

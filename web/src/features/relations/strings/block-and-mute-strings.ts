@@ -20,9 +20,9 @@ export const blockAndMuteStrings = {
 
   blockQuestion: (user: string): string => `Block ${user}?`,
   blockHint:
-    'You won’t see each other’s posts and comments, or find each other in search. Any follows between you end. They won’t be notified.',
-  blockAgainHint: `If you unblock them, you can block them again after ${LIMITS.cooldownHours} hours.`,
-  muteAgainHint: `If you unmute them, you can mute them again after ${LIMITS.cooldownHours} hours.`,
+    'You won’t see each other’s posts and comments, or find each other in search. You’ll no longer follow each other. The member won’t be notified.',
+  blockAgainHint: `If you unblock them, you can’t block them again for ${LIMITS.cooldownHours} hours.`,
+  muteAgainHint: `If you unmute them, you can’t mute them again for ${LIMITS.cooldownHours} hours.`,
 
   reportTitle: (user: string): string => `Report ${user}`,
   reportHint: 'The administrators will see your report. The member won’t know who sent it.',
@@ -35,8 +35,8 @@ export const blockAndMuteStrings = {
   noneMutedHint: 'You won’t see posts by accounts you mute. They won’t be notified.',
   noneBlocked: 'No blocked accounts',
   noneBlockedHint: 'You and the accounts you block can’t see each other’s posts.',
-  again: (date: string): string => `Possible again from ${date}`,
-  listFailed: 'This list could not be loaded.',
+  again: (date: string): string => `You can change this again from ${date}`,
+  listFailed: 'Couldn’t load this list.',
   retry: 'Try again',
   loadMore: 'Load More',
 } as const;

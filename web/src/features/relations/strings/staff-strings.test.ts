@@ -8,6 +8,6 @@ test.each([
   [2, 3, 0, '2 posts and 3 comments removed'],
   [0, 0, 0, 'Nothing was removed'],
   [3, 2, 1, '3 posts, 2 comments, and 1 repost removed'],
-])('names a sweep of %i, %i, %i by kind', (posts, comments, reposts, text) => {
+])('describes a bulk removal of %i, %i, %i by kind', (posts, comments, reposts, text) => {
   expect(staffStrings.swept(posts, comments, reposts)).toBe(text);
 });

@@ -2,13 +2,13 @@ export const staffStrings = {
   group: 'Admin Actions',
   cancel: 'Cancel',
   undo: 'Undo',
-  undoReason: 'This was a mistake.',
+  undoReason: 'The earlier action was a mistake.',
 
   ban: 'Ban',
   unban: 'Unban',
   banQuestion: (user: string): string => `Ban ${user}?`,
   banHint:
-    'Their sessions end, and their content is hidden until the ban is lifted. The audit log records who did it.',
+    'They are logged out everywhere, and their content is hidden until the ban is lifted. The audit log records who banned them.',
   unbanQuestion: (user: string): string => `Unban ${user}?`,
   unbanHint: 'They can log in again, and their content is visible again.',
   banned: 'Banned user successfully',
@@ -38,7 +38,7 @@ export const staffStrings = {
   sweepNothing: 'They posted nothing in this period.',
   sweepCounts: (posts: number, comments: number, reposts: number): string =>
     `${counts(posts, comments, reposts)} will be removed.`,
-  sweepMore: 'There is more to remove. You can remove the rest afterwards.',
+  sweepMore: 'Not everything can be removed at once. You can remove the rest afterwards.',
   sweepDo: (posts: number, comments: number, reposts: number): string =>
     `Remove ${counts(posts, comments, reposts)}`,
   swept: (posts: number, comments: number, reposts: number): string =>

@@ -23,7 +23,7 @@ export const strings = {
     following: 'Followed members appear here.',
     friends: 'Members who follow each other are friends.',
   },
-  listFailed: 'This list could not be loaded.',
+  listFailed: 'Couldn’t load this list.',
   notFound: 'User not found',
   notFoundHint: 'The username may have changed, or the account no longer exists.',
   retry: 'Try again',

@@ -11,12 +11,15 @@ export interface PendingAddressChange {
   member: string | undefined;
   email: string;
   needsOld: boolean;
-  /** When it was begun, by this device’s clock, in milliseconds. */
+  /** Time when the change began, in milliseconds by this device’s clock. */
   at: number;
 }
 
 export interface AddressChange {
-  /** Stored in the tab while the codes are valid: switching to a mail app may reload the page. */
+  /**
+   * The pending change, stored in the tab while its codes are valid. Switching to a mail app may reload the
+   * page.
+   */
   changeUnderWay(): PendingAddressChange | null;
   /** Requests the codes by mail. @throws ApiError */
   beginChange(email: string): Promise<PendingAddressChange>;

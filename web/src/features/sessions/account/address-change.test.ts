@@ -39,7 +39,7 @@ function open() {
   return { server, session, load };
 }
 
-test('completes a change whose response was lost on saving again', async () => {
+test('completes a change when its lost response is retried', async () => {
   const { server, session, load } = open();
   const page = load();
   const change = await page.beginChange(NEW);

@@ -18,7 +18,7 @@ interface ChangeAddressProps {
   current: string;
 }
 
-/** Requests the new address, then the mailed codes. Closing keeps the progress; Cancel discards it. */
+/** Asks for the new address, then for the mailed codes. Closing keeps the progress. Cancel discards it. */
 export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
   const { forgetChange } = usePart(createAddressChange);
   const form = useId();

@@ -14,7 +14,7 @@ interface CodeFieldProps {
 
 export function CodeField({ onChange, takesFocus = false, ...field }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  // A layout effect: when the focused field is gone, the dialog would take the focus shortly after.
+  // A layout effect, because the dialog would take the focus soon after the focused field is gone.
   useLayoutEffect(() => {
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);

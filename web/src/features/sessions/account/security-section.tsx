@@ -23,7 +23,7 @@ export function AddressRow() {
   const { goOnWithChange, resumesChange } = usePart(createAddressChange);
   const email = useCurrentUser()?.email;
   const [changing, setChanging] = useState(0);
-  // Switching to a mail app may have reloaded the page.
+  // The dialog opens again if the page reloaded while the member was in a mail app.
   const [open, setOpen] = useState(resumesChange);
   useEffect(() => goOnWithChange(), [goOnWithChange]);
   if (email === undefined) return null;

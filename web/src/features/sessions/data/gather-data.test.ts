@@ -31,7 +31,7 @@ test('fails as a whole when one page fails', async () => {
   await expect(gatherData(ask)).rejects.toThrow('gone');
 });
 
-test('retries a page whose response is lost, keeps earlier ones', async () => {
+test('retries a lost page without repeating earlier ones', async () => {
   vi.useFakeTimers();
   const asked: unknown[] = [];
   const gathering = gatherData(async (query) => {

@@ -7,8 +7,8 @@ interface DataPage {
 }
 
 /**
- * Loads all pages and joins their sections by name. Retries a lost page, or all others would be lost. @throws
- * ApiError from `ask`
+ * Loads all pages and joins their sections by name. Retries a failed page, because otherwise all pages
+ * would be lost. @throws ApiError from `ask`
  */
 export async function gatherData(
   ask: (query: { cursor?: string }) => Promise<DataPage>,

@@ -9,7 +9,7 @@ function storage() {
   };
 }
 
-test('combines a provider’s code with the tab’s stored binding', () => {
+test("combines the provider's response with the tab's stored value", () => {
   const here = storage();
   storeBinding(here, 'b', 'sign-in');
   const search = new URLSearchParams('code=c&state=s&iss=https://id.example');
@@ -20,7 +20,7 @@ test('combines a provider’s code with the tab’s stored binding', () => {
   expect(plain).toEqual({ code: 'c', state: 's', binding: 'b' });
 });
 
-test('remembers the latest purpose of a provider visit', () => {
+test('remembers whether the last visit signs in or links', () => {
   const here = storage();
   expect(readPurpose(here)).toBe('sign-in');
   storeBinding(here, 'b', 'link');
@@ -36,6 +36,6 @@ test.each([
   ['magic=m&redirect=/feed', null],
   ['error=access_denied', null],
   ['error=access_denied&state=s', 'declined'],
-])('reads %s as %s', (search, expected) => {
+])('reads the response %s as %s', (search, expected) => {
   expect(readReturn(new URLSearchParams(search), storage())).toBe(expected);
 });

@@ -15,7 +15,7 @@ const SEND_AGAIN_AFTER_SECONDS = 30;
 
 interface CodeFormProps {
   email: string;
-  /** The code is being sent. Stays true after a successful sign-in. */
+  /** Whether the code is being sent. Stays true after a successful sign-in. */
   isEntering: boolean;
   onEntering(isEntering: boolean): void;
   onResult(result: SignInResult, credential: Credential): void;
@@ -98,7 +98,7 @@ function Sent({ email }: { email: string }) {
 
 interface SendAgainProps {
   email: string;
-  /** Why no mail was sent; null: it was, or the request is in flight. */
+  /** @param reason why no mail was sent. Null if it was sent or the request is in flight. */
   onUnsent(reason: string | null): void;
 }
 

@@ -9,7 +9,7 @@ test.each([
   ['/', true, 4, INFLUENCERS],
   ['/post/1', true, 4, '/post/1'],
 ])(
-  'leads from %s in tenant (%s), %i followed, to %s',
+  'leads from %s in tenant (%s) following %i to %s',
   { tags: ['AUTH-23', 'PWA-07'] },
   (asked, isTenant, following, path) => {
     expect(firstPath(asked, { isTenant, following })).toBe(path);
@@ -21,10 +21,6 @@ test.each([
   ['/feed', true, 5],
   [null, false, 0],
   ['/feed', false, 4],
-])(
-  'keeps %s for tenant %s with %i followed',
-  { tags: ['AUTH-24'] },
-  (asked, isTenant, following) => {
-    expect(firstPath(asked, { isTenant, following })).toBe(asked);
-  },
-);
+])('keeps %s in tenant (%s) following %i', { tags: ['AUTH-24'] }, (asked, isTenant, following) => {
+  expect(firstPath(asked, { isTenant, following })).toBe(asked);
+});

@@ -1,8 +1,8 @@
 import { opensInfluencersFeed } from '@rookery/contract/kernel/first-feed.ts';
 
 /**
- * The path after a provider sign-in, setup and terms. New members of a white-label community see its
- * influencers first; only the tab stores that.
+ * The path after a provider sign-in, setup and terms. New members of a white-label community first see its
+ * influencers. Only the tab stores this path.
  */
 export function firstPath(
   asked: string | null,

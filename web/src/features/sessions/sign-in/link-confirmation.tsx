@@ -26,7 +26,8 @@ export function LinkConfirmation({ token, onResult }: LinkConfirmationProps) {
     const credential = { token, attempt };
     const result = await signIn(page, credential);
     setBusy(false);
-    // No connection or too busy: the link still works on this page, even if only the response was lost.
+    // The connection failed or the server was busy. The link still works on this page, even if only the
+    // response was lost.
     if (result.kind === 'refused' && !result.final) setError(result.message);
     else onResult(result, credential);
   };

@@ -84,7 +84,7 @@ function Steps({ magic, back, redirect, isInvited }: StepsProps) {
     const leave = (): void => navigate('/login', { replace: true });
     return <ProviderArrival credential={back} onResult={finish} onOtherWay={leave} />;
   }
-  // Also after a sign-in in another tab, through the mail that this tab requested.
+  // This also handles a sign-in in another tab, through the mail that this tab requested.
   if (authenticated && user && !isEntering) {
     return <Navigate to={unfinishedStep(user) ?? redirect ?? pathAfter()} replace />;
   }

@@ -11,14 +11,14 @@ beforeEach(() => {
 
 const ofLength = (characters: number): string => `/${'a'.repeat(characters - 1)}`;
 
-test('sends the visitor’s target, referral code and invitation', () => {
+test("sends the visitor's redirect, referral code and invitation", () => {
   expect(signInIntentBody()).toEqual({});
   const intent = { redirect: ofLength(INTENT_CHARACTERS.redirect), ref: 'code', invite: 'token' };
   storeIntent(intent);
   expect(signInIntentBody()).toEqual(intent);
 });
 
-test('omits a target that is too long but keeps it', () => {
+test('omits an overlong redirect from the request but stores it', () => {
   const share = `/feed?share-text=${encodeURIComponent('ж'.repeat(330))}`;
   storeIntent({ redirect: share, ref: 'code' });
   expect(signInIntentBody()).toEqual({ redirect: share, ref: 'code' });

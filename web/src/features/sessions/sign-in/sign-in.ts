@@ -30,9 +30,9 @@ export function newAttempt(): string {
 
 export type SignInResult =
   | { kind: 'signedIn'; path: string }
-  /** Deleted less than 30 days ago; the same credential with `restore` restores it. */
+  /** The account was deleted less than 30 days ago. The same credential with `restore` restores it. */
   | { kind: 'deleted' }
-  /** `final`: this credential will not work again. */
+  /** `final` means that this credential will not work again. */
   | { kind: 'refused'; message: string; final: boolean };
 
 export async function signIn(

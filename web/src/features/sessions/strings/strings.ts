@@ -45,7 +45,7 @@ export const strings = {
   sentTo: 'We emailed a link and a code to',
   sentToKnown: 'If this address belongs to a member, we emailed a link and a code to',
   code: 'Code from the email',
-  codeHint: 'Six digits. It works for ten minutes.',
+  codeHint: 'Six digits. The code works for ten minutes.',
   codeWrong: 'The code has six digits.',
   signIn: 'Log in',
   sendAgain: 'Send again',
@@ -56,7 +56,8 @@ export const strings = {
   spamHint: 'No email after a minute? Check your spam folder, or send it again.',
 
   linkTitle: 'Almost there',
-  linkHint: 'Press the button to log in. This makes sure that no one else uses your link.',
+  linkHint:
+    'Press the button to log in. Some email programs open links automatically, and this link works only once.',
   linkOther: (name: string) =>
     `You’re logged in as ${name} here. If you continue, that account is logged out.`,
   stay: 'Stay logged in',

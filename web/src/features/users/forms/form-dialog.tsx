@@ -18,11 +18,11 @@ interface FormDialogProps<Taken> {
   children: ReactNode;
   onClose(): void;
   /**
-   * Submits the form. A result closes the dialog; null: rejected, and the dialog keeps its text. The caller
-   * shows the error.
+   * Submits the form. A result closes the dialog. Null means that the form was rejected: the dialog keeps
+   * its text, and the caller shows the error.
    */
   onSubmit(): Promise<Taken | null>;
-  /** Called after success, unless the member closed the dialog while it was sent. */
+  /** Called after success, unless the member closed the dialog during the request. */
   onTaken?(taken: Taken): void;
 }
 

@@ -8,7 +8,7 @@ import { tooLongMessage } from '#web/ui/controls/too-long.ts';
 const strings = { label: 'Reason', hint: 'The member will see this.' };
 
 interface StaffReason {
-  /** Trimmed. */
+  /** The trimmed reason. */
   reason: string;
   isReasoned: boolean;
   field: ReactNode;

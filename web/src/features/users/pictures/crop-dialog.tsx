@@ -74,7 +74,7 @@ function CropArea({ file, purpose, onArea, onUnreadable }: CropAreaProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   return (
-    // Moving the picture must not pull the sheet.
+    // This attribute stops the sheet from moving when the member drags the picture.
     <div data-base-ui-swipe-ignore="">
       <div className={styles.area} data-purpose={purpose}>
         <Cropper

@@ -1,4 +1,4 @@
-/** In pixels of the displayed, upright picture. */
+/** The crop, in pixels of the displayed, upright picture. */
 export interface CropArea {
   x: number;
   y: number;

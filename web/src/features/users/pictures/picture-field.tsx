@@ -30,7 +30,7 @@ export function PictureField({ picture, current, seed, name, ...more }: PictureF
   const shown = shownOf(state, current);
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     setFile(event.target.files?.[0] ?? null);
-    // Otherwise choosing the same file again would fire no event.
+    // Clear the field. Otherwise choosing the same file again would fire no event.
     event.target.value = '';
   };
   return (

@@ -29,6 +29,6 @@ export const pictureStrings = {
     percent < 100 ? `Uploading, ${percent} %` : 'Preparing the picture …',
   cancelUpload: 'Cancel upload',
   cutOff: 'The upload was interrupted. It continues when you’re back online.',
-  notPrepared: 'This picture could not be prepared. Try another one.',
-  notSaved: 'Your picture could not be saved. You can add it in your profile.',
+  notPrepared: 'Couldn’t process this picture. Try another one.',
+  notSaved: 'Couldn’t save your picture. You can add it later in your profile.',
 } as const;

@@ -83,7 +83,7 @@ test('shows preview and progress, then the uploaded address', async () => {
   expect(await pictureChanges([picture])).toEqual({ avatar: '/media/a.webp' });
 });
 
-test('waits for an upload before saving; removal saves null', async () => {
+test('waits for an upload before saving, and saves removals', async () => {
   expect(await pictureChanges([picture])).toEqual({});
   picture.upload(blob);
   const changes = pictureChanges([picture]);
@@ -108,7 +108,7 @@ test('resumes an interrupted upload when online or on retry', async () => {
   expect(picture.state().kind).toBe('ready');
 });
 
-test('retries an interrupted upload on saving, then stops', async () => {
+test('retries an interrupted upload on saving, then cancels saving', async () => {
   picture.upload(blob);
   await attempts[0]?.fail(networkError());
   const changes = pictureChanges([picture]);
@@ -124,7 +124,7 @@ test('saves nothing when the upload is cancelled while saving waits', async () =
   expect(await changes).toBeNull();
 });
 
-test('shows a rejection, stops saving once, then omits it', async () => {
+test('cancels one save after a rejection, then omits the picture', async () => {
   expectConsole('error', /upload failed/);
   picture.upload(blob);
   const changes = pictureChanges([picture]);

@@ -161,7 +161,10 @@ async function runUpload(uploader: Uploader, own: Running): Promise<PictureState
   }
 }
 
-/** The server has usually processed the picture when it responds; under load it is polled. */
+/**
+ * Polls until the picture is processed. The server has usually done that when it responds, but not under
+ * load.
+ */
 async function waitUntilProcessed(
   uploader: Uploader,
   own: Running,

@@ -11,12 +11,12 @@ const promises: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'users',
     title: 'Run by its members',
-    text: 'No company is in between, and nothing is sold. The people you meet here make the rules.',
+    text: 'There is no company behind it, and nothing is sold. The people you meet here make the rules.',
   },
   {
     icon: 'scroll',
     title: 'Keeps your place',
-    text: 'The feed doesn’t move while you read. New posts wait until you ask for them, and one tap takes you back.',
+    text: 'The feed doesn’t move while you read. New posts wait until you ask for them. One tap takes you back to where you were.',
   },
   {
     icon: 'pencil',

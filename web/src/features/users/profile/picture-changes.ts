@@ -2,8 +2,8 @@ import type { Picture } from '#web/features/users/pictures/picture.ts';
 import type { PictureChanges } from './save-profile.ts';
 
 /**
- * The picture changes to save, after uploads end. Retries interrupted ones and omits rejected ones; null: one
- * failed or was cancelled.
+ * Returns the picture changes after all uploads ended. Retries interrupted uploads and omits rejected ones.
+ * Null if one failed or was cancelled.
  */
 export async function pictureChanges(pictures: readonly Picture[]): Promise<PictureChanges | null> {
   const refused = new Set(pictures.filter(isRefused));

@@ -39,7 +39,8 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
   const long = tooLongFields(fields);
 
   const save = async (): Promise<CurrentUser | null> => {
-    // A failed upload shows its own error. Nothing is saved without it unless the member tries again.
+    // A failed upload shows its own error and stops the save. If the member tries again, the profile may be
+    // saved without it.
     const pictures = await pictureChanges([avatar, cover]);
     const result = pictures && (await saveProfile(page, opened, fields, pictures));
     if (!result) return null;

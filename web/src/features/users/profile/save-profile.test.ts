@@ -15,7 +15,7 @@ afterEach(() => {
 
 const fields = { name: 'Ada', username: 'ada', bio: '', website: '' };
 
-test('reports the excess of a long field and keeps it', () => {
+test('reports how many characters a field has too many', () => {
   expect(tooLongFields(fields)).toEqual({});
   expect(tooLongFields({ ...fields, username: 'a'.repeat(20) })).toEqual({});
   expect(tooLongFields({ ...fields, username: 'a'.repeat(23) })).toEqual({

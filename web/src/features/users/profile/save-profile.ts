@@ -20,12 +20,12 @@ export interface ProfileFields {
   website: string;
 }
 
-/** Addresses of new pictures; null removes one, omitted keeps it. */
+/** Addresses of new pictures. Null removes a picture. An omitted picture is kept. */
 export type PictureChanges = Partial<Record<PicturePurpose, string | null>>;
 
 export type ProfileErrors = Partial<Record<keyof ProfileFields | PicturePurpose | 'form', string>>;
 export type SaveResult =
-  /** `isWaiting`: in the outbox until there is a connection. */
+  /** `isWaiting` means that the changes wait in the outbox for a connection. */
   | { user: CurrentUser; errors?: undefined; isWaiting: boolean }
   | { user: null; errors: ProfileErrors };
 
@@ -78,7 +78,7 @@ export async function saveProfile(
       page.part(createEntities).putUsers([user]);
       return { user, isWaiting: answer === null };
     }
-    // The server rejected it by a rule, so this page’s copy of the member may be stale.
+    // A rule of the server rejected the change, so this page’s copy of the member may be stale.
     await reload(page);
     const field = body.username === undefined ? 'form' : 'username';
     return { user: null, errors: { [field]: answer?.message ?? '' } };

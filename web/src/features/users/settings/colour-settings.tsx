@@ -68,7 +68,7 @@ function useColour(name: ColourName): ColourChoice {
   useEffect(() => {
     settleLast.current = settle;
   });
-  // Saves on leaving too; a hidden page may be closed without further events.
+  // Also save on unmount and when the page is hidden. A hidden page may be closed without further events.
   useEffect(() => {
     const hide = (): void => {
       if (document.hidden) settleLast.current();

@@ -8,12 +8,12 @@ export const logoutStrings = {
       drafts === 1 ? 'it' : 'them'
     }. If this isn’t your device, delete ${drafts === 1 ? 'it' : 'them'}.`,
   unkeptTitle: 'Not everything is sent yet',
-  /** @param hasChoice whether the dialog also asks about drafts; neither choice saves these */
+  /** @param hasChoice whether the dialog also asks about drafts. Neither choice saves the unsent texts. */
   unkept: (count: number, hasChoice: boolean): string => {
     const anyway = hasChoice ? ', whatever you choose' : '';
     return count === 1
-      ? `1 unsent text exists only on this page. It is a message or draft that didn’t fit in the browser’s storage, an appeal, or the reason for a decision. You’ll lose it if you log out${anyway}. Stay until it is sent.`
-      : `${count} unsent texts exist only on this page. They are messages or drafts that didn’t fit in the browser’s storage, appeals, or reasons for decisions. You’ll lose them if you log out${anyway}. Stay until they are sent.`;
+      ? `1 item on this page is neither sent nor saved. It is a message or draft that didn’t fit in the browser’s storage, an appeal, or the reason for a decision. You’ll lose it if you log out${anyway}. Stay until it is sent.`
+      : `${count} items on this page are neither sent nor saved. They are messages or drafts that didn’t fit in the browser’s storage, appeals, or reasons for decisions. You’ll lose them if you log out${anyway}. Stay until they are sent.`;
   },
   stay: 'Stay',
   unreachableTitle: 'You won’t be able to log in by email',

@@ -13,9 +13,9 @@ export const profileStrings = {
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Profile saved',
-  usernameRule: 'You can change it once in 30 days.',
-  usernameWait: (when: string): string => `You can change it again on ${when}.`,
+  usernameRule: 'You can change your username once every 30 days.',
+  usernameWait: (when: string): string => `You can change your username again on ${when}.`,
   nameNeeded: 'Please enter a name.',
   bioCount: (count: number, most: number): string => `${count}/${most}`,
-  websiteShape: 'This is not the address of a website.',
+  websiteShape: 'Enter a valid website address.',
 } as const;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Local files only, and only the format that the first bytes showed. */
+/** Allows local files only, and only the format that the first bytes showed. */
 const SAFE_INPUT_OPTIONS = ['-nostdin', '-hide_banner', '-protocol_whitelist', 'file', '-f', 'mov'];
 const PRINTED_MAX = 20_000;
 

@@ -8,13 +8,16 @@ import { asFault, headerOf, openStill } from './pictures.ts';
 const FRAMES_MAX = 2000;
 const BYTES_MAX = 240_000_000;
 const LOOK_WIDTH = 64;
-/** Recordings of still screens have a tenth of it. Files that unfold to seconds of work have more. */
+/**
+ * Maximum pixels of an animation per byte of its file. Recordings of still screens have a tenth of this.
+ * Files that unfold to seconds of work have more.
+ */
 const PIXELS_PER_BYTE = 20_000;
 const FORMATS: Record<string, FileKind> = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' };
 
 /**
- * The kind and size of a picture, with its rotation applied. Reads it whole, to reject a truncated file while
- * the member waits. Avatars, covers and posters do not move.
+ * Returns the kind and size of a picture, with its rotation applied. Reads the whole file, to reject a
+ * truncated one while the member waits. Avatars, covers and posters are not animated.
  */
 export async function inspectPicture({ path, kind, purpose }: InspectTask): Promise<Inspected> {
   const header = await headerOf(path);
@@ -50,7 +53,10 @@ export async function inspectPicture({ path, kind, purpose }: InspectTask): Prom
 const words = (pixels: number): string =>
   `The picture has more than ${pixels / 1_000_000} megapixels.`;
 
-/** Kinds that can't be read line by line are decoded into memory whole. */
+/**
+ * Returns the memory needed to open a picture. Kinds that can't be read line by line are decoded into
+ * memory whole.
+ */
 function bytesToOpen(header: Metadata, kind: FileKind, pixels: number): number {
   const channels = header.channels ?? 4;
   const whole = pixels * channels * (header.depth === 'ushort' ? 2 : 1);

@@ -28,7 +28,9 @@ export function inspectVideo(path: string, ffmpeg: string | null): Promise<Inspe
   });
 }
 
-/** The header of a truncated file lists packets that are missing. */
+/**
+ * Reads the first and last packets, because the header of a truncated file lists packets that are missing.
+ */
 async function readEnds({ video, audio }: OpenVideo): Promise<void> {
   try {
     for (const track of audio ? [video, audio] : [video]) {

@@ -6,7 +6,7 @@ import type { TaskReply, TaskRequest } from '../tasks.ts';
 const LOW_PRIORITY = 19;
 const OOM_SCORE_ADJUSTMENT = '900';
 
-// Before any thread starts, because threads inherit the priority.
+// Set the priority before any thread starts, because threads inherit the priority.
 setPriority(LOW_PRIORITY);
 try {
   writeFileSync('/proc/self/oom_score_adj', OOM_SCORE_ADJUSTMENT);
@@ -14,7 +14,7 @@ try {
   // This setting exists on Linux only.
 }
 
-// Kills the whole process group, because a killed parent can't.
+// On disconnect, kill the whole process group, because a killed parent can't.
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 process.on('message', (request: TaskRequest) => {
   void answer(request).then((reply) => process.send?.(reply));

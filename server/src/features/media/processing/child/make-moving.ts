@@ -4,7 +4,7 @@ import type { MadeMedia, MadeFile, PictureTask } from '../tasks.ts';
 import { makeStills } from './make-pictures.ts';
 import { asFault, headerOf, openFrames } from './pictures.ts';
 
-/** Half the effort and a lower quality, because there are many frames. */
+/** Animations get half the effort and a lower quality, because they have many frames. */
 const WEBP = { quality: 70, effort: 2 } as const;
 const GIF = { effort: 3 } as const;
 const HEIGHT_MAX = 16_383;

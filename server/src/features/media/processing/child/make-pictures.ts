@@ -7,7 +7,7 @@ import { asFault, openStill } from './pictures.ts';
 /** Source: docs/decisions/026-media-files.md. */
 const WEBP = { quality: 80, effort: 2, smartSubsample: true } as const;
 const WEBP_TYPE = 'image/webp';
-/** The limit of WebP. A long strip gets a narrower file, to limit memory. */
+/** Maximum height of a WebP file, in pixels. A long strip gets a narrower file, to limit memory. */
 const HEIGHT_MAX = 16_383;
 const PIXELS_MAX = 10_000_000;
 const STILL_WIDTHS = [500, 1024];
@@ -20,7 +20,7 @@ export async function makePictures({ path, purpose, folder }: PictureTask): Prom
 }
 
 export function makeStills(path: string, folder: string): Promise<MadeFile[]> {
-  // A still narrower than the first width is stored under its name.
+  // A still that is narrower than the first width is stored under the name of that width.
   return makeWidths(path, STILL_WIDTHS, (_, at) => join(folder, `still-${STILL_WIDTHS[at]}.webp`));
 }
 

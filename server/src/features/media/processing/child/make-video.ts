@@ -11,10 +11,13 @@ import { remux } from './remux.ts';
 
 type Task = Parameters<Tasks['makeVideo']>[0];
 
-/** Larger videos are reduced where ffmpeg is available, because members watch on phones. */
+/**
+ * Maximum length of the short side, in pixels. ffmpeg, where available, reduces larger videos, because
+ * members watch on phones.
+ */
 const SHORT_SIDE_MAX = 1080;
 const BITS_PER_SECOND_MAX = 12_000_000;
-/** Even, as the format requires; never enlarged. */
+/** Sizes are even, as the format requires. Videos are never enlarged. */
 const SCALE =
   "scale=w='if(gt(iw,ih),-2,trunc(min(720,iw)/2)*2)':h='if(gt(iw,ih),trunc(min(720,ih)/2)*2,-2)'";
 const ENCODE = [
@@ -74,7 +77,7 @@ export async function makeVideo(task: Task): Promise<MadeMedia> {
     bytes: (await stat(out)).size,
   };
   const stills = await stillsOf(task, out, made.durationMs);
-  // Drones write their position into such a track.
+  // Captions are only made on request, because drones write their position into a subtitle track.
   const isWanted = keepsSubtitles && ffmpeg !== null;
   const captions = isWanted ? await makeCaptions(ffmpeg, path, folder) : [];
   return { ...made, files: [file], stills, captions };

@@ -19,7 +19,7 @@ export interface OpenVideo {
   isPlayable: boolean;
 }
 
-/** 8 bits, 4:2:0: baseline, main, extended, high. */
+/** Matches H.264 with 8 bits and 4:2:0, in the profiles baseline, main, extended and high. */
 const PLAYED_H264 = /^avc[13]\.(?:42|4d|58|64)/i;
 const PLAYED_VIDEO: Partial<Record<VideoCodec, RegExp>> = {
   avc: PLAYED_H264,

@@ -63,7 +63,9 @@ async function audioLane(output: Output, track: NonNullable<OpenVideo['audio']>)
   };
 }
 
-/** The header's space is reserved before the first packet is written. */
+/**
+ * Counts the packets in advance, because the header's space is reserved before the first packet is written.
+ */
 async function countPackets(track: InputTrack): Promise<number> {
   let count = 0;
   const sink = new EncodedPacketSink(track);
@@ -71,7 +73,7 @@ async function countPackets(track: InputTrack): Promise<number> {
   return count;
 }
 
-/** Interleaved by time, so that a player need not seek. */
+/** Copies packets interleaved by time, so that a player need not seek. */
 async function copyInTurn(lanes: readonly Lane[]): Promise<void> {
   const open = await Promise.all(
     lanes.map(async (lane) => {
