@@ -184,14 +184,14 @@ test('saves an alt text while typing, keeps it on Back', async () => {
     .locator('[role=dialog] input[type=file]')
     .setInputFiles({ name: 'dot.jpg', mimeType: 'image/jpeg', buffer: await photo(300, 200) });
   await press(page, 'Alt text for dot.jpg');
-  await expect.poll(() => focused(page)).toBe('Description');
+  await expect.poll(() => focused(page)).toBe('Alt text');
   await page.keyboard.type(' A dot');
   const describe = page.getByRole('dialog', { name: 'Alt text for dot.jpg' });
   expect(await describe.getByRole('textbox').inputValue()).toBe(' A dot');
   for (const viewport of [{ width: 900, height: 800 }, PHONE]) {
     await page.setViewportSize(viewport);
     await waitForStillness(page);
-    expect(await focused(page)).toBe('Description');
+    expect(await focused(page)).toBe('Alt text');
     expect(await describe.getByRole('textbox').inputValue()).toBe(' A dot');
   }
   await page.goBack();

@@ -135,7 +135,7 @@ test('keeps a changed text until its replacement is confirmed', async () => {
   await editor.fill('Half a thought');
   await asksAnew.check();
   await tab.getByRole('button', { name: 'Privacy policy' }).click();
-  await expect.poll(() => editor.inputValue()).toMatch(/^What Rookery stores/);
+  await expect.poll(() => editor.inputValue()).toMatch(/^This policy explains/);
   expect(await asksAnew.isChecked()).toBe(false);
   await tab.getByRole('button', { name: 'Rules' }).click();
   await expect.poll(() => editor.inputValue()).toBe('Half a thought');
@@ -231,7 +231,7 @@ test('adds a row to the audit log for an undo', async () => {
   const undo = async (name: string): Promise<void> => {
     const of = rows.filter({ hasText: name });
     await of.getByRole('button', { name: 'Undo…' }).dblclick();
-    const dialog = tab.getByRole('dialog', { name: `Undo member.ban of ${name}?` });
+    const dialog = tab.getByRole('dialog', { name: `Undo member.ban for ${name}?` });
     await dialog.getByRole('textbox').fill('It was a mistake.');
     await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
     await of.filter({ hasText: 'member.unban' }).waitFor();

@@ -118,7 +118,7 @@ test('asks about an unsent appeal before logout and leaving', async () => {
   expect(await mayReload(page)).toBe(true);
   await entry.getByRole('textbox').fill(words);
   await logOut();
-  await question.getByText('Logging out loses it. Stay until it is sent.').waitFor();
+  await question.getByText('You’ll lose it if you log out. Stay until it is sent.').waitFor();
   await question.getByRole('button', { name: 'Stay' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await entry.getByRole('textbox').inputValue()).toBe(words);

@@ -85,7 +85,7 @@ const UNDOABLE: Undoable[] = [
     what: 'a mark',
     kind: 'marked',
     undone: 'marked',
-    subject: 'A mark of',
+    subject: 'A label of',
     async act(member) {
       const post = await member.post();
       await watcher.moderate(post, 'applyNSFW', { reason: REASON });

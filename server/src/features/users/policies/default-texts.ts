@@ -16,7 +16,7 @@ const RULES = `
 3. **Nothing illegal.** Above all nothing that harms children, and no calls to violence.
 4. **Mark sensitive content.** Mark nudity, blood and the like as sensitive.
 5. **No spam.** No flooding, no paid or automated engagement, no misleading links.
-6. **Be who you say you are.** Parody must be labeled. Do not pose as another person or as staff.
+6. **Be who you say you are.** Parody must be labelled. Do not pose as another person or as staff.
 
 # Enforcement
 

@@ -183,7 +183,7 @@ describe('operating system account', () => {
       await mkdir(data, { recursive: true, mode: 0o700 });
       const said = await readOutput(runNode(versionScript(data), { env: { PATH: '/nowhere' } }));
       expect(said).toMatch(
-        /^PostgreSQL cannot run as root here .* cannot reach .*DATABASE_URL\.\n$/,
+        /^PostgreSQL cannot run as root here .* cannot reach .*DATABASE_URL to your own PostgreSQL\.\n$/,
       );
     });
   }
