@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 
-import type { StoredIntention } from '#web/data/outbox/intention.ts';
+import type { Intention } from '#web/data/outbox/intention.ts';
 import { createMemoryOutbox } from '#web/data/outbox/memory-outbox.ts';
+import type { WorkerSession } from '#web/data/outbox/worker-session.ts';
 
 import { sendInBackground } from './service-worker-outbox.ts';
 
-const row = (key: string, more: Partial<StoredIntention> = {}): StoredIntention => ({
+const row = (key: string, more: Partial<Intention> = {}): Intention => ({
   key,
   call: 'PUT /chats/:id/messages',
   input: { params: { id: 'ROOM' }, body: { body: key } },
   subject: 'chat ROOM',
   created: Number(key),
   refusal: null,
-  token: 'a.b',
   ...more,
 });
 
-async function worker(rows: readonly StoredIntention[], answers: readonly (number | Error)[] = []) {
+async function worker(rows: readonly Intention[], answers: readonly (number | Error)[] = []) {
   const table = createMemoryOutbox();
   for (const each of rows) await table.put(each);
   const sent: [string, RequestInit][] = [];
   const deps = {
     isOpen: async () => false,
-    databases: async () => [{ name: 'rookery-outbox-ALICE' }, { name: 'rookery-cache-ALICE' }],
-    open: () => table,
+    session: async (): Promise<WorkerSession | undefined> => ({ member: 'ALICE', token: 'a.b' }),
+    open: (name: string) => (name === 'rookery-outbox-ALICE' ? table : createMemoryOutbox()),
     async fetch(address: string, init: RequestInit) {
       const answer = answers[sent.length] ?? 201;
       sent.push([address, init]);
@@ -53,6 +53,13 @@ test('leaves queued requests to an open page', async () => {
   const { deps, sent } = await worker([row('1')]);
   await sendInBackground({ ...deps, isOpen: async () => true });
   expect(sent).toEqual([]);
+});
+
+test('leaves the requests of members who are signed out', async () => {
+  const { deps, sent, left } = await worker([row('1')]);
+  await sendInBackground({ ...deps, session: async () => undefined });
+  await sendInBackground({ ...deps, session: async () => ({ member: 'BOB', token: 'c.d' }) });
+  expect([sent, await left()]).toEqual([[], ['1']]);
 });
 
 test('keeps a refused request and sends the next one', async () => {

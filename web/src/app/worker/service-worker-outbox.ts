@@ -1,32 +1,26 @@
-import {
-  type StoredIntention,
-  memberOfOutbox,
-  type OutboxTable,
-} from '#web/data/outbox/intention.ts';
 import { addressOf, queryText } from '#web/data/http/address.ts';
+import { type Intention, outboxName, type OutboxTable } from '#web/data/outbox/intention.ts';
+import type { WorkerSession } from '#web/data/outbox/worker-session.ts';
 
 export interface OutboxDeps {
   isOpen(): Promise<boolean>;
-  databases(): Promise<readonly { name?: string }[]>;
+  session(): Promise<WorkerSession | undefined>;
   open(name: string): OutboxTable;
   fetch(address: string, init: RequestInit): Promise<Pick<Response, 'ok' | 'status'>>;
 }
 
 /**
- * Sends members' offline writes when no page is open. Refused rows stay. Rejects without a network, to be woken
- * again.
+ * Sends the signed-in member's offline writes when no page is open. Refused rows stay. Rejects without a
+ * network, to be woken again.
  */
 export async function sendInBackground(deps: OutboxDeps): Promise<void> {
   if (await deps.isOpen()) return;
-  for (const { name = '' } of await deps.databases()) {
-    if (memberOfOutbox(name) !== null) await sendAll(deps, deps.open(name));
-  }
-}
-
-async function sendAll(deps: OutboxDeps, table: OutboxTable): Promise<void> {
+  const session = await deps.session();
+  if (session === undefined) return;
+  const table = deps.open(outboxName(session.member));
   for (const row of await table.all()) {
-    if (row.refusal !== null || row.token === null) continue;
-    const { ok, status } = await send(deps, row);
+    if (row.refusal !== null) continue;
+    const { ok, status } = await send(deps, row, session.token);
     if (ok) await table.delete(row.key);
     // The token expired. A page can refresh it.
     else if (status === 401) return;
@@ -34,7 +28,7 @@ async function sendAll(deps: OutboxDeps, table: OutboxTable): Promise<void> {
   }
 }
 
-function send({ fetch }: OutboxDeps, { call, input, key, token }: StoredIntention) {
+function send({ fetch }: OutboxDeps, { call, input, key }: Intention, token: string) {
   const { method, address } = addressOf(call, input.params);
   const headers: Record<string, string> = {
     accept: 'application/json',

@@ -2,6 +2,7 @@
 // The app's shell for offline use. API calls never pass through here.
 import { SYNC_TAG } from '#web/data/outbox/background-sync.ts';
 import { tableOf } from '#web/data/outbox/outbox-database.ts';
+import { readWorkerSession } from '#web/data/outbox/worker-session.ts';
 import { handleMessage } from './service-worker-messages.ts';
 import { sendInBackground } from './service-worker-outbox.ts';
 import { allowsSilentPush, openPush, type PushDeps, showPush } from './service-worker-pushes.ts';
@@ -75,7 +76,7 @@ const pushDeps: PushDeps = {
 
 const outboxDeps = {
   isOpen: async () => (await pushDeps.windows()).length > 0,
-  databases: async () => (await indexedDB.databases?.()) ?? [],
+  session: readWorkerSession,
   open: tableOf,
   fetch: (address: string, init: RequestInit) => fetch(address, init),
 };

@@ -31,14 +31,9 @@ export interface IntentionInput {
   body?: unknown;
 }
 
-export interface StoredIntention extends Intention {
-  /** The member's access token when the intention was stored, for the service worker. */
-  token: string | null;
-}
-
 export interface OutboxTable {
-  all(): Promise<StoredIntention[]>;
-  put(row: StoredIntention): Promise<unknown>;
+  all(): Promise<Intention[]>;
+  put(row: Intention): Promise<unknown>;
   delete(key: string): Promise<unknown>;
 }
 
@@ -52,6 +47,3 @@ export function countInOutbox(storage: BrowserStorage, member: string | undefine
   const lines = storageKeys(storage).filter((each) => each.startsWith(`${name}-`));
   return Math.max(Number.parseInt(storage.getItem(name) ?? '0', 10), lines.length);
 }
-
-export const memberOfOutbox = (name: string): string | null =>
-  name.startsWith(PREFIX) ? name.slice(PREFIX.length) : null;

@@ -1,7 +1,7 @@
-import type { StoredIntention, OutboxTable } from './intention.ts';
+import type { Intention, OutboxTable } from './intention.ts';
 
 export function createMemoryOutbox(): OutboxTable {
-  const rows = new Map<string, StoredIntention>();
+  const rows = new Map<string, Intention>();
   return {
     all: async () => [...rows.values()].toSorted((a, b) => a.created - b.created),
     put: async (row) => rows.set(row.key, row),

@@ -6,7 +6,7 @@ import {
 } from '#web/data/offline/database.ts';
 
 import { createMemoryOutbox } from './memory-outbox.ts';
-import { type StoredIntention, outboxName, type OutboxTable } from './intention.ts';
+import { type Intention, outboxName, type OutboxTable } from './intention.ts';
 
 const VERSION = 1;
 const TABLE = 'intentions';
@@ -25,7 +25,7 @@ export function tableOf(name: string): OutboxTable {
     all: () =>
       within(async (database) => {
         const rows = database.transaction(TABLE).objectStore(TABLE).getAll();
-        const found = await result<StoredIntention[]>(rows);
+        const found = await result<Intention[]>(rows);
         return found.toSorted((a, b) => a.created - b.created);
       }),
     put: (row) => within((database) => writeToStore(database, TABLE, (table) => table.put(row))),

@@ -14,7 +14,6 @@ import {
   countInOutbox,
   type Intention,
   type IntentionInput,
-  type StoredIntention,
   outboxName,
   type OutboxTable,
 } from './intention.ts';
@@ -111,9 +110,8 @@ export function createOutbox(page: Page): Outbox {
     const own = lines();
     const isWritten = own.write(intention);
     if (isWritten) stored.add(key);
-    const row = { ...intention, token: session.getState().accessToken };
     void inTable(async (rows) => {
-      await rows.put(row);
+      await rows.put(intention);
       stored.add(key);
       // Write the count before removing the line, so that another tab always sees one of them.
       if (begun === visit && find(key)) tell();
@@ -158,7 +156,7 @@ export function createOutbox(page: Page): Outbox {
       store.setState({ items: items().filter((item) => item.key !== key) });
       leave(key);
     }
-    for (const { token: _token, ...intention } of kept.values() as Iterable<StoredIntention>) {
+    for (const intention of kept.values()) {
       stored.add(intention.key);
       const state = intention.refusal === null ? 'waiting' : 'refused';
       const known = find(intention.key);
@@ -278,7 +276,7 @@ export function createOutbox(page: Page): Outbox {
     failures += 1;
     clock.cancel(timer);
     timer = clock.wakeAfter(milliseconds ?? 0, runAll);
-    syncInBackground();
+    syncInBackground(session);
   }
   function begin(call: CallKey, input: IntentionInput, order: SendOptions): OutboxItem {
     const now = Math.max(clock.now(), (items().at(-1)?.created ?? 0) + 1);
@@ -328,7 +326,7 @@ export function createOutbox(page: Page): Outbox {
     store,
     add(call, input, order) {
       const { key, subject } = begin(call, input, order);
-      if (isOffline()) syncInBackground();
+      if (isOffline()) syncInBackground(session);
       void run(subject, true);
       return key;
     },
@@ -339,7 +337,7 @@ export function createOutbox(page: Page): Outbox {
     ): Promise<SendResult<K>> {
       const { key, subject } = begin(call, input, order);
       if (isOffline()) {
-        syncInBackground();
+        syncInBackground(session);
         return Promise.resolve({ state: 'waiting' });
       }
       const { promise, resolve, reject } = Promise.withResolvers<SendResult<K>>();

@@ -67,6 +67,16 @@ test('sends after a reload what a killed page left', async () => {
   expect(bodies(world)).toEqual(['kept']);
 });
 
+test('stores no access token with a request', async () => {
+  const world = createOutboxFixture();
+  const tab = world.openTab({ isOnline: false });
+  tab.page.session.setState({ accessToken: 'header.payload.signature' });
+  write(tab, 'stored');
+  await pass(100);
+  expect(await world.table.all()).toHaveLength(1);
+  expect(JSON.stringify(await world.table.all())).not.toContain('payload');
+});
+
 test('runs a request once though its response was lost', async () => {
   const world = createOutboxFixture();
   const tab = world.openTab();

@@ -4,6 +4,8 @@ import { sessionEndedError } from '#web/data/http/api-error.ts';
 import type { RequestOptions } from '#web/data/http/request.ts';
 
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
+import { outboxName } from '#web/data/outbox/intention.ts';
+import { WORKER_SESSION } from '#web/data/outbox/worker-session.ts';
 import { createMemoryStorage } from './browser-storage.ts';
 import { createRefresher } from './refresh.ts';
 import { createSession, storeTokens } from './session.ts';
@@ -11,6 +13,8 @@ import { createSignOut } from './sign-out.ts';
 
 const STALE = 'stale.stale.stale.stale';
 const FRESH = 'fresh.fresh.fresh.fresh';
+const OUTBOX = outboxName('01J0000000000000000000000A');
+const DATABASES = [OUTBOX, WORKER_SESSION];
 const TOKENS = { access_token: FRESH, refresh_token: 'r2' };
 
 afterEach(() => vi.useRealTimers());
@@ -33,13 +37,22 @@ function open(refreshed: Promise<void> = Promise.resolve()) {
   };
   const refresher = createRefresher({ session, storage, send, onRefused: () => undefined });
   const addresses: string[] = [];
-  const { signOut, beforeSignOut } = createSignOut({
+  const databases = new Set(DATABASES);
+  const leaving = createSignOut({
     session,
     refresher,
     request: send,
     storage,
     tabStorage: createMemoryStorage(),
-    databases: () => ({ databases: async () => [], deleteDatabase: () => expect.unreachable() }),
+    databases: () => ({
+      databases: async () => [...databases].map((name) => ({ name, version: 1 })),
+      deleteDatabase(name) {
+        databases.delete(name);
+        const asked = new EventTarget();
+        queueMicrotask(() => asked.dispatchEvent(new Event('success')));
+        return asked as IDBOpenDBRequest;
+      },
+    }),
     pushSubscription: async () => ({ endpoint: 'https://push', unsubscribe: async () => true }),
     location: () => ({
       pathname: '/feed',
@@ -48,7 +61,7 @@ function open(refreshed: Promise<void> = Promise.resolve()) {
       reload: () => expect.unreachable(),
     }),
   });
-  return { session, storage, refresher, sent, loggedOut, addresses, signOut, beforeSignOut };
+  return { ...leaving, session, storage, refresher, sent, loggedOut, addresses, databases };
 }
 
 test(
@@ -117,4 +130,10 @@ test('limits pending calls and the logout to 5 seconds', async () => {
   await vi.advanceTimersByTimeAsync(1);
   await leaving;
   expect(addresses).toEqual(['/login']);
+});
+
+test('deletes the service worker’s token but keeps pending requests', async () => {
+  const { signOut, databases } = open();
+  await signOut('asked', true);
+  expect([...databases]).toEqual([OUTBOX]);
 });
