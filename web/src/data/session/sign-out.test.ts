@@ -35,7 +35,8 @@ function open(refreshed: Promise<void> = Promise.resolve()) {
     loggedOut.push(body);
     return { success: true };
   };
-  const refresher = createRefresher({ session, storage, send, onRefused: () => undefined });
+  const onRefused = (): void => void leaving.signOut('expired');
+  const refresher = createRefresher({ session, storage, send, onRefused });
   const addresses: string[] = [];
   const databases = new Set(DATABASES);
   const leaving = createSignOut({
@@ -136,4 +137,19 @@ test('deletes the service worker’s token but keeps pending requests', async ()
   const { signOut, databases } = open();
   await signOut('asked', true);
   expect([...databases]).toEqual([OUTBOX]);
+});
+
+test('ends a replaced session on the server without navigating', async () => {
+  const { forgetMember, session, loggedOut, addresses, databases } = open();
+  await forgetMember();
+  expect(loggedOut).toEqual([{ endpoint: 'https://push' }]);
+  expect(session.getState().authenticated).toBe(false);
+  expect([addresses, [...databases]]).toEqual([[], [OUTBOX]]);
+});
+
+test('forgets a replaced session that the server refuses', async () => {
+  expectConsole('warn', 'The server could not end the session');
+  const { forgetMember, session, addresses } = open(Promise.reject(sessionEndedError()));
+  await forgetMember();
+  expect([session.getState().authenticated, addresses]).toEqual([false, []]);
 });

@@ -34,6 +34,7 @@ export interface SignOut {
    * chosen
    */
   signOut(reason?: SignOutReason, keepsDrafts?: boolean): Promise<void>;
+  /** Ends the session of a member whom another member replaces. Keeps drafts and does not navigate. */
   forgetMember(): Promise<void>;
   /**
    * Awaits the server call `end`, then forgets the session here. If the response is lost, the choice about
@@ -147,7 +148,17 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       if (banPath !== null) return location().assign(banPath);
       if (!isPublicPath(location().pathname)) location().assign(loginAddress(location()));
     },
-    forgetMember: () => forgetEverything(choose(true)),
+    async forgetMember() {
+      // A refused token must not navigate to the login page.
+      isLeaving = true;
+      const choice = choose(true);
+      try {
+        await notifyServer(deps, LOGOUT_TIMEOUT_MS);
+        await forgetEverything(choice);
+      } finally {
+        isLeaving = false;
+      }
+    },
     async leaveForGood(end, { keepsDrafts }) {
       const choice = choose(keepsDrafts);
       ending = choice;
