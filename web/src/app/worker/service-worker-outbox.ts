@@ -1,5 +1,6 @@
 import { addressOf, queryText } from '#web/data/http/address.ts';
 import { type Intention, outboxName, type OutboxTable } from '#web/data/outbox/intention.ts';
+import { readRows } from '#web/data/outbox/read-intention.ts';
 import type { WorkerSession } from '#web/data/outbox/worker-session.ts';
 
 export interface OutboxDeps {
@@ -18,7 +19,7 @@ export async function sendInBackground(deps: OutboxDeps): Promise<void> {
   const session = await deps.session();
   if (session === undefined) return;
   const table = deps.open(outboxName(session.member));
-  for (const row of await table.all()) {
+  for (const row of await readRows(table)) {
     if (row.refusal !== null) continue;
     const { ok, status } = await send(deps, row, session.token);
     if (ok) await table.delete(row.key);

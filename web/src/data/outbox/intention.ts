@@ -1,12 +1,12 @@
-import type { CallKey } from '@rookery/contract/calls.ts';
-
 import { type BrowserStorage, storageKeys } from '#web/data/session/browser-storage.ts';
+
+import type { OutboxCall } from './outbox-calls.ts';
 
 /** A request of the member. This browser stores it until the server responds. */
 export interface Intention {
   /** The `Idempotency-Key`. Retries with the same key have no further effect. */
   key: string;
-  call: CallKey;
+  call: OutboxCall;
   input: IntentionInput;
   shown?: unknown;
   /** Intentions about one subject, such as a chat or a post, are sent in order. */
@@ -32,6 +32,7 @@ export interface IntentionInput {
 }
 
 export interface OutboxTable {
+  /** Unchecked and in no order. `readRows` checks and sorts. */
   all(): Promise<Intention[]>;
   put(row: Intention): Promise<unknown>;
   delete(key: string): Promise<unknown>;

@@ -23,11 +23,9 @@ export function tableOf(name: string): OutboxTable {
   );
   return {
     all: () =>
-      within(async (database) => {
-        const rows = database.transaction(TABLE).objectStore(TABLE).getAll();
-        const found = await result<Intention[]>(rows);
-        return found.toSorted((a, b) => a.created - b.created);
-      }),
+      within((database) =>
+        result<Intention[]>(database.transaction(TABLE).objectStore(TABLE).getAll()),
+      ),
     put: (row) => within((database) => writeToStore(database, TABLE, (table) => table.put(row))),
     delete: (key) =>
       within((database) => writeToStore(database, TABLE, (table) => table.delete(key))),

@@ -1,6 +1,7 @@
 import { type BrowserStorage, storageKeys } from '#web/data/session/browser-storage.ts';
 
 import { type Intention, outboxName } from './intention.ts';
+import { readIntention, reportDropped } from './read-intention.ts';
 
 /**
  * The newest intentions in localStorage. Lines are written synchronously, and the database follows. They stay
@@ -18,7 +19,15 @@ export function createOutboxLines(storage: BrowserStorage, member: string): Outb
     all: () =>
       storageKeys(storage)
         .filter((name) => name.startsWith(prefix))
-        .flatMap((name) => parse(storage.getItem(name))),
+        .flatMap((name) => {
+          const line = storage.getItem(name);
+          if (line === null) return [];
+          const intention = readIntention(parse(line));
+          if (intention && name === prefix + intention.key) return [intention];
+          reportDropped();
+          storage.removeItem(name);
+          return [];
+        }),
     write(intention) {
       try {
         storage.setItem(prefix + intention.key, JSON.stringify(intention));
@@ -31,11 +40,10 @@ export function createOutboxLines(storage: BrowserStorage, member: string): Outb
   };
 }
 
-function parse(line: string | null): Intention[] {
+function parse(line: string): unknown {
   try {
-    const intention = JSON.parse(line ?? 'null') as Intention | null;
-    return intention === null ? [] : [intention];
+    return JSON.parse(line);
   } catch {
-    return [];
+    return null;
   }
 }

@@ -1,4 +1,4 @@
-import type { CallKey, Calls } from '@rookery/contract/calls.ts';
+import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { createStore } from 'zustand/vanilla';
@@ -18,8 +18,10 @@ import {
   type OutboxTable,
 } from './intention.ts';
 import { createOpenedOutbox } from './opened-outbox.part.ts';
+import type { OutboxCall } from './outbox-calls.ts';
 import { createOutboxTables } from './outbox-tables.part.ts';
 import { createOutboxLines } from './outbox-lines.ts';
+import { readRows } from './read-intention.ts';
 import type {
   OutboxResponse,
   OutboxInput,
@@ -45,17 +47,17 @@ const LOCK_MS = 25_000;
 const RETRIABLE_STATUSES: ReadonlySet<number> = new Set([0, 401]);
 
 interface Sender {
-  resolve(sent: SendResult<CallKey>): void;
+  resolve(sent: SendResult<OutboxCall>): void;
   reject(error: unknown): void;
 }
 
-type Listener = (answered: OutboxResponse<CallKey>) => void;
+type Listener = (answered: OutboxResponse<OutboxCall>) => void;
 
 export function createOutbox(page: Page): Outbox {
   const { api, clock, connection, locks, session, storage, otherTabs, onDrop } = page;
   const store = createStore<{ items: readonly OutboxItem[] }>(() => ({ items: [] }));
   const senders = new Map<string, Sender>();
-  const listeners = new Map<CallKey, Set<Listener>>();
+  const listeners = new Map<OutboxCall, Set<Listener>>();
   const refusals = new Set<(intention: Intention, error: unknown) => void>();
   const stored = new Set<string>();
   const running = new Set<string>();
@@ -143,7 +145,7 @@ export function createOutbox(page: Page): Outbox {
     // A line is removed once its row exists, so read the lines before and after the rows.
     const read = async (rows: OutboxTable) => [
       ...written.all(),
-      ...(await rows.all()),
+      ...(await readRows(rows)),
       ...written.all(),
     ];
     const found = (await inTable(read)) ?? written.all();
@@ -217,7 +219,7 @@ export function createOutbox(page: Page): Outbox {
     const { key, call, input } = item;
     const own = visit;
     change(key, { state: 'sending', isTried: true });
-    let answer: Answer<Calls[CallKey]>;
+    let answer: Answer<Calls[OutboxCall]>;
     try {
       const request = { ...input, key, timeoutMs: TIMEOUT_MS };
       answer = await (api as unknown as AnyApi)(call, request);
@@ -243,7 +245,7 @@ export function createOutbox(page: Page): Outbox {
     senders.delete(key);
     forget(key);
     sender?.resolve({ state: 'sent', answer });
-    const heard: OutboxResponse<CallKey> = {
+    const heard: OutboxResponse<OutboxCall> = {
       answer,
       intention: item,
       isLate: sender === undefined,
@@ -278,7 +280,7 @@ export function createOutbox(page: Page): Outbox {
     timer = clock.wakeAfter(milliseconds ?? 0, runAll);
     syncInBackground(session);
   }
-  function begin(call: CallKey, input: IntentionInput, order: SendOptions): OutboxItem {
+  function begin(call: OutboxCall, input: IntentionInput, order: SendOptions): OutboxItem {
     const now = Math.max(clock.now(), (items().at(-1)?.created ?? 0) + 1);
     const { created = now, refusal = null, ...where } = order;
     const state = refusal === null ? 'waiting' : 'refused';
@@ -330,7 +332,7 @@ export function createOutbox(page: Page): Outbox {
       void run(subject, true);
       return key;
     },
-    send<K extends CallKey>(
+    send<K extends OutboxCall>(
       call: K,
       input: OutboxInput<K>,
       order: SendOptions,
@@ -374,7 +376,7 @@ export function createOutbox(page: Page): Outbox {
   return outbox;
 }
 
-type AnyApi = (call: CallKey, input: object) => Promise<Answer<Calls[CallKey]>>;
+type AnyApi = (call: OutboxCall, input: object) => Promise<Answer<Calls[OutboxCall]>>;
 
 /** @param isAwaited whether a member waits: server errors are then shown immediately */
 function mayRetryLater(error: unknown, isAwaited: boolean): boolean {

@@ -1,10 +1,11 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ApiError } from '#web/data/http/api-error.ts';
 
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
-import { outboxName } from './intention.ts';
+import { type Intention, outboxName } from './intention.ts';
 import { type ReceivedRequest, createOutboxFixture } from './outbox-fixture.ts';
 
 beforeEach(() => {
@@ -75,6 +76,23 @@ test('stores no access token with a request', async () => {
   await pass(100);
   expect(await world.table.all()).toHaveLength(1);
   expect(JSON.stringify(await world.table.all())).not.toContain('payload');
+});
+
+test('deletes stored requests that are not valid', async () => {
+  expectConsole('warn', 'A pending request was not valid');
+  const world = createOutboxFixture();
+  write(world.openTab({ isOnline: false }), 'own');
+  await pass(100);
+  const [own] = await world.table.all();
+  const key = makeUlid(1);
+  const planted = { ...own, key, call: 'DELETE /user' } as unknown as Intention;
+  await world.table.put(planted);
+  const line = `${outboxName('01J000000000000000000ALICE')}-${key}`;
+  world.storage.setItem(line, JSON.stringify(planted));
+  await world.openTab().outbox.resume();
+  await pass(100);
+  expect(world.done.map(({ call }) => call)).toEqual(['PUT /chats/:id/messages']);
+  expect([await world.table.all(), world.storage.length]).toEqual([[], 0]);
 });
 
 test('runs a request once though its response was lost', async () => {

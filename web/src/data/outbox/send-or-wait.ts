@@ -1,9 +1,10 @@
-import type { CallKey, Calls } from '@rookery/contract/calls.ts';
+import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 
 import type { Page } from '#web/data/page/page.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
+import type { OutboxCall } from './outbox-calls.ts';
 import { createOutbox } from './outbox.part.ts';
 import type { OutboxInput, SendOptions } from './outbox.ts';
 
@@ -13,7 +14,7 @@ export const PENDING_TEXT = 'No connection. This will be sent when you are back 
  * Sends a request. Without a response it stays in the outbox, and a toast says so.
  * @returns the response; null while it is pending. @throws ApiError when the server refuses it
  */
-export async function sendOrWait<K extends CallKey>(
+export async function sendOrWait<K extends OutboxCall>(
   page: Page,
   call: K,
   input: OutboxInput<K>,
