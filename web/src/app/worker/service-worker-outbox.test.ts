@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { expect, test } from 'vitest';
 
 import type { Intention } from '#web/data/outbox/intention.ts';
@@ -26,6 +27,7 @@ async function worker(rows: readonly Intention[], answers: readonly (number | Er
     isOpen: async () => false,
     session: async (): Promise<WorkerSession | undefined> => ({ member: 'ALICE', token: 'a.b' }),
     open: (name: string) => (name === 'rookery-outbox-ALICE' ? table : createMemoryOutbox()),
+    now: () => 1000,
     async fetch(address: string, init: RequestInit) {
       const answer = answers[sent.length] ?? 201;
       sent.push([address, init]);
@@ -88,4 +90,10 @@ test('deletes invalid rows and sends the others', async () => {
   await sendInBackground(deps);
   expect(sent.map(([address]) => address)).toEqual(['/v3/chats/ROOM/messages']);
   expect(await left()).toEqual([]);
+});
+
+test('leaves requests older than 20 hours to the member', async () => {
+  const { deps, sent, left } = await worker([row('1')]);
+  await sendInBackground({ ...deps, now: () => 20 * HOUR_MS + 2 });
+  expect([sent, await left()]).toEqual([[], [1]]);
 });

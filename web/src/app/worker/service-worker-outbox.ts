@@ -1,5 +1,6 @@
 import { addressOf, queryText } from '#web/data/http/address.ts';
 import { type Intention, outboxName, type OutboxTable } from '#web/data/outbox/intention.ts';
+import { isTooOld } from '#web/data/outbox/outbox-refusals.ts';
 import { readRows } from '#web/data/outbox/read-intention.ts';
 import type { WorkerSession } from '#web/data/outbox/worker-session.ts';
 
@@ -7,11 +8,12 @@ export interface OutboxDeps {
   isOpen(): Promise<boolean>;
   session(): Promise<WorkerSession | undefined>;
   open(name: string): OutboxTable;
+  now(): number;
   fetch(address: string, init: RequestInit): Promise<Pick<Response, 'ok' | 'status'>>;
 }
 
 /**
- * Sends the signed-in member's offline writes when no page is open. Refused rows stay. Rejects without a
+ * Sends the signed-in member's offline writes when no page is open. Refused and old rows stay. Rejects without a
  * network, to be woken again.
  */
 export async function sendInBackground(deps: OutboxDeps): Promise<void> {
@@ -20,7 +22,7 @@ export async function sendInBackground(deps: OutboxDeps): Promise<void> {
   if (session === undefined) return;
   const table = deps.open(outboxName(session.member));
   for (const row of await readRows(table)) {
-    if (row.refusal !== null) continue;
+    if (row.refusal !== null || isTooOld(row, deps.now())) continue;
     const { ok, status } = await send(deps, row, session.token);
     if (ok) await table.delete(row.key);
     // The token expired. A page can refresh it.

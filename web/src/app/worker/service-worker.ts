@@ -78,6 +78,7 @@ const outboxDeps = {
   isOpen: async () => (await pushDeps.windows()).length > 0,
   session: readWorkerSession,
   open: tableOf,
+  now: () => Date.now(),
   fetch: (address: string, init: RequestInit) => fetch(address, init),
 };
 

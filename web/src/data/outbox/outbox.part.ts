@@ -3,8 +3,7 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { createStore } from 'zustand/vanilla';
 
-import { ApiError, errorText, sessionEndedError } from '#web/data/http/api-error.ts';
-import { isTemporaryFailure } from '#web/data/http/retries.ts';
+import { ApiError, sessionEndedError } from '#web/data/http/api-error.ts';
 import { isNamed } from '#web/data/offline/database.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createUnsavedText } from '#web/data/page/unsaved-text.part.ts';
@@ -19,6 +18,7 @@ import {
 } from './intention.ts';
 import { createOpenedOutbox } from './opened-outbox.part.ts';
 import type { OutboxCall } from './outbox-calls.ts';
+import { isTooOld, mayRetryLater, problemOf, TOO_OLD_TEXT } from './outbox-refusals.ts';
 import { createOutboxTables } from './outbox-tables.part.ts';
 import { createOutboxLines } from './outbox-lines.ts';
 import { readRows } from './read-intention.ts';
@@ -43,8 +43,6 @@ const DATABASE_MS = 1000;
  * idempotency key.
  */
 const LOCK_MS = 25_000;
-/** 0 means no response. 401 means an ended session. */
-const RETRIABLE_STATUSES: ReadonlySet<number> = new Set([0, 401]);
 
 interface Sender {
   resolve(sent: SendResult<OutboxCall>): void;
@@ -61,6 +59,7 @@ export function createOutbox(page: Page): Outbox {
   const refusals = new Set<(intention: Intention, error: unknown) => void>();
   const stored = new Set<string>();
   const running = new Set<string>();
+  const confirmed = new Set<string>();
   let table: OutboxTable | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let hasUnknown = false;
@@ -218,6 +217,13 @@ export function createOutbox(page: Page): Outbox {
   async function sendOne(item: OutboxItem): Promise<boolean> {
     const { key, call, input } = item;
     const own = visit;
+    if (!confirmed.delete(key) && isTooOld(item, clock.now())) {
+      const held = { state: 'refused', refusal: TOO_OLD_TEXT } as const;
+      change(key, held);
+      keep({ ...item, ...held });
+      leave(key);
+      return true;
+    }
     change(key, { state: 'sending', isTried: true });
     let answer: Answer<Calls[OutboxCall]>;
     try {
@@ -318,6 +324,7 @@ export function createOutbox(page: Page): Outbox {
     for (const sender of senders.values()) sender.reject(sessionEndedError({ hasLeft: true }));
     senders.clear();
     stored.clear();
+    confirmed.clear();
     store.setState({ items: [] });
   });
   page
@@ -352,6 +359,7 @@ export function createOutbox(page: Page): Outbox {
       const item = find(key);
       if (item?.state !== 'refused') return;
       const again = { state: 'waiting', refusal: null } as const;
+      confirmed.add(key);
       change(key, again);
       keep({ ...item, ...again });
       void run(item.subject);
@@ -377,17 +385,3 @@ export function createOutbox(page: Page): Outbox {
 }
 
 type AnyApi = (call: OutboxCall, input: object) => Promise<Answer<Calls[OutboxCall]>>;
-
-/** @param isAwaited whether a member waits: server errors are then shown immediately */
-function mayRetryLater(error: unknown, isAwaited: boolean): boolean {
-  if (!(error instanceof ApiError)) return false;
-  if (RETRIABLE_STATUSES.has(error.status)) return true;
-  // The first request with this key is still running.
-  if (error.status === 409 && error.retryAfter !== null) return true;
-  return !isAwaited && isTemporaryFailure(error);
-}
-
-function problemOf(error: unknown): string {
-  const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
-  return field ?? errorText(error);
-}

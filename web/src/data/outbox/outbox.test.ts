@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { ApiError } from '#web/data/http/api-error.ts';
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { type Intention, outboxName } from './intention.ts';
 import { type ReceivedRequest, createOutboxFixture } from './outbox-fixture.ts';
+import { TOO_OLD_TEXT } from './outbox-refusals.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 1) });
@@ -136,6 +138,27 @@ test("keeps a refused request's text and sends later ones", async () => {
   next.outbox.retry(key);
   await pass(100);
   expect([bodies(world), next.items()]).toEqual([['kind', 'rude'], []]);
+});
+
+test('sends a request older than 20 hours once per tap', async () => {
+  const world = createOutboxFixture();
+  const tab = world.openTab({ isOnline: false });
+  const key = write(tab, 'old');
+  void follow(tab, true);
+  await pass(21 * HOUR_MS);
+  write(tab, 'new');
+  let tries = 0;
+  world.server.fails = () => (++tries === 2 ? broken(503) : null);
+  tab.go('online');
+  await pass(60_000);
+  expect(bodies(world)).toEqual(['new']);
+  expect(tab.items().map(({ state }) => state)).toEqual(['refused', 'refused']);
+  tab.outbox.retry(key);
+  await pass(60_000);
+  expect([tries, tab.items()[0]?.refusal]).toEqual([2, TOO_OLD_TEXT]);
+  tab.outbox.retry(key);
+  await pass(1000);
+  expect(bodies(world)).toEqual(['new', 'old']);
 });
 
 test('returns responses and refusals to the caller', async () => {
