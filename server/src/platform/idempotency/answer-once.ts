@@ -59,6 +59,8 @@ export function createAnswerOnce({ db, timers }: AnswerOnceOptions): AnswerOnce 
     try {
       return await answer(request, intention, first !== undefined);
     } finally {
+      // Work that outlives the request must not record its key again.
+      request.isRecorded = true;
       if (inFlight.get(name) === promise) inFlight.delete(name);
       resolve();
     }

@@ -1,10 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createGroup } from '@rookery/contract/groups/create-group.ts';
 import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { createManualClock } from '#src/kernel/clock.ts';
 import { createManualTimers } from '#src/kernel/timers.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { createOutbox } from '#src/platform/outbox/outbox.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { mediaRow, settleRow } from '#test/media-rows.ts';
 import { addMembers } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
@@ -283,3 +289,71 @@ test('rejects a second invitation with a new key', async () => {
     expect([again.status, replayed(again)]).toEqual([400, false]);
   }
 });
+
+async function keysOf({ id }: TestMember): Promise<number> {
+  const { rows } = await server.database.pool.query(
+    'select count(*)::int as count from idempotency_keys where user_id = $1',
+    [id],
+  );
+  return rows[0].count;
+}
+
+const selectOne = (db: Kysely<Schema>): Promise<unknown> => sql`select 1`.execute(db);
+
+test('handles other members’ events beside a reaction with a key', async () => {
+  const [ida, jim] = await addMembers(server, ['ida', 'jim']);
+  const ulid = await jim.post();
+  for (const reaction of ['heart', 'joy', 'clap']) {
+    await untilOutboxHandled(server);
+    // This event waits without a wake, so that the reaction's wake starts its handler, which commits.
+    const event = { topic: userFacts.unbanned.name, payload: JSON.stringify({ userId: jim.id }) };
+    await server.db.insertInto('outbox').values(event).execute();
+    const reply = await send(ida, ['PUT', '/post/reaction', { ulid, reaction }], newKey());
+    expect([reply.status, replayed(reply)]).toEqual([200, false]);
+  }
+  await untilOutboxHandled(server);
+  expect(server.logs.join('\n')).not.toContain('Handling an event failed');
+  expect(await keysOf(ida)).toBe(3);
+});
+
+test('keeps the key out of concurrent event handlers', async () => {
+  const { pool } = server.database;
+  const log = { warn: () => undefined, error: () => undefined };
+  const outbox = createOutbox({ pool, log, clock: createManualClock(new Date()), pollEvery: 1e6 });
+  const { promise: handled, resolve } = Promise.withResolvers<void>();
+  outbox.subscribe('noted', 'listener', async () => {
+    await transact(server.db, selectOne);
+    resolve();
+  });
+  outbox.start();
+  await outbox.idle();
+  const [lea] = await addMembers(server, ['lea']);
+  const make = async (): Promise<number> => {
+    await server.db
+      .transaction()
+      .execute((tx) => outbox.append(tx, { topic: 'noted', payload: null }));
+    outbox.wake();
+    await handled;
+    return keysOf(lea);
+  };
+  const answerOnce = createAnswerOnce({ db: server.db, timers: createManualTimers() });
+  const { shown } = await answerOnce(intended({ memberId: lea.id, make }));
+  await outbox.stop();
+  expect([shown, await keysOf(lea)]).toEqual(['shown: 0', 1]);
+});
+
+test.each([null, new Error('The disk is full.')])(
+  'does not record the key after the request (%s)',
+  async (failure) => {
+    const answerOnce = createAnswerOnce({ db: server.db, timers: createManualTimers() });
+    let inRequest = AsyncLocalStorage.snapshot();
+    const make = async (): Promise<void> => {
+      inRequest = AsyncLocalStorage.snapshot();
+      if (failure) throw failure;
+    };
+    await answerOnce(intended({ make })).catch(() => undefined);
+    const before = await keysOf(alice);
+    await inRequest(() => transact(server.db, selectOne));
+    expect(await keysOf(alice)).toBe(before);
+  },
+);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
@@ -37,6 +38,8 @@ export function createRelay(options: {
 }): Relay {
   const { clock, log, subscribers } = options;
   const store = createRelayStore(options.pool);
+  // Handlers must not inherit the idempotency key or trace of the request that woke the relay.
+  const runInBackground = AsyncLocalStorage.snapshot();
   let running: Promise<void> | null = null;
   let resting: NodeJS.Timeout | null = null;
   let polling: NodeJS.Timeout | null = null;
@@ -102,7 +105,9 @@ export function createRelay(options: {
     isWanted = true;
     // Run in the next turn. The caller's response goes first, and other commits of this turn join the
     // batch.
-    if (!running && !resting) setImmediate(() => void (isActive && !running && run()));
+    if (!running && !resting) {
+      runInBackground(() => setImmediate(() => void (isActive && !running && run())));
+    }
   }
 
   async function poll(): Promise<void> {
