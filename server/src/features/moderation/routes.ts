@@ -5,7 +5,10 @@ import { decideReportedMessage as decideReportedMessageCall } from '@rookery/con
 import { listReportedMessages as listReportedMessagesCall } from '@rookery/contract/moderation/list-reported-messages.ts';
 import { removePost as removePostCall } from '@rookery/contract/moderation/remove-post.ts';
 import { lookAtPost } from '@rookery/contract/moderation/look-at-post.ts';
-import { moderatePost as moderatePostCall } from '@rookery/contract/moderation/moderate-post.ts';
+import {
+  moderatePost as moderatePostCall,
+  type PostAction,
+} from '@rookery/contract/moderation/moderate-post.ts';
 import { removeFlag as removeFlagCall } from '@rookery/contract/moderation/remove-flag.ts';
 import { banUser as banUserCall } from '@rookery/contract/moderation/ban-user.ts';
 import { unbanUser as unbanUserCall } from '@rookery/contract/moderation/unban-user.ts';
@@ -19,6 +22,7 @@ import { sweepPosts as sweepPostsCall } from '@rookery/contract/moderation/sweep
 import { undoSweep as undoSweepCall } from '@rookery/contract/moderation/undo-sweep.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { appealDecision, type Appealed } from './own/appeal.ts';
 import { banUser, changeBadgeOf, unbanUser } from './bans/ban-user.ts';
@@ -65,7 +69,8 @@ export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
     await deps.desk.look(caller.userId, postULID && ulidToUuid(postULID));
     return ok({});
   });
-  const decided = async (postId: string) => ok({ data: await decidedView(deps, postId) });
+  const decided = async (caller: Caller, action: PostAction, postId: string) =>
+    ok({ data: await decidedView(deps, caller, action, postId) });
   mount(moderatePostCall, {
     make({ caller, params, body }) {
       const { action } = params;
@@ -83,12 +88,12 @@ export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
       };
       return moderatePost(deps, caller, action, given);
     },
-    show: (_input, postId) => decided(postId),
+    show: ({ caller, params }, postId) => decided(caller, params.action, postId),
   });
   mount(removeFlagCall, {
     make: ({ caller, body }) =>
       moderatePost(deps, caller, 'removeFlag', { postId: ulidToUuid(body.postULID) }),
-    show: (_input, postId) => decided(postId),
+    show: ({ caller }, postId) => decided(caller, 'removeFlag', postId),
   });
   mount(sweepPostsCall, {
     make({ caller, body }) {

@@ -44,6 +44,11 @@ const VERDICTS: Readonly<Record<Exclude<PostAction, MarkAction>, Verdict>> = {
 
 const isMark = (action: PostAction): action is MarkAction => Object.hasOwn(MARKS, action);
 
+function refuseWithoutRole({ badges }: Caller, action: PostAction): void {
+  const mayAct = isMark(action) ? mayHide(badges) : mayReview(badges);
+  if (!mayAct) throw new Refusal('forbidden');
+}
+
 /**
  * Decides about a post, in one transaction with its row in the audit log. The second of two concurrent
  * decisions is refused.
@@ -55,8 +60,7 @@ export async function moderatePost(
   action: PostAction,
   input: ModerationInput,
 ): Promise<string> {
-  const mayAct = isMark(action) ? mayHide(caller.badges) : mayReview(caller.badges);
-  if (!mayAct) throw new Refusal('forbidden');
+  refuseWithoutRole(caller, action);
   const postId = isMark(action) ? await originalIdOf(deps.posts, input.postId) : input.postId;
   if (!(await isWithinReach(deps, caller, postId))) throw new Refusal('not_found');
   recordResult(postId);
@@ -75,10 +79,14 @@ export async function moderatePost(
   return postId;
 }
 
+/** Checks the role, because a retry may come after the caller lost it. */
 export async function decidedView(
   { db, posts }: Pick<ModerationParts, 'db' | 'posts'>,
+  caller: Caller,
+  action: PostAction,
   postId: string,
 ): Promise<Decided> {
+  refuseWithoutRole(caller, action);
   const [post, review] = [await posts.get(postId), await loadReview(db, postId)];
   if (!post) throw new Refusal('not_found');
   const { isHidden, isSensitive, isTrolling } = post;

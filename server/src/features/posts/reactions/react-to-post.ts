@@ -25,11 +25,13 @@ export async function reactToPost(
   return { ...reacted, userReaction: await deps.reactions.write(post.id, intent) };
 }
 
+/** Checks visibility, because a retry may come after a block or after the member left a group. */
 export async function reactedView(
   deps: PostsParts,
   viewerId: string,
   { postId, userReaction }: ReactedTo,
 ): Promise<EngagementOfPost> {
+  await findReactable(deps, viewerId, postId);
   const now = (await sharedEngagement(deps, [postId])).get(postId);
   if (!now) throw new Refusal('not_found');
   const record = userReaction === undefined ? now.record : { ...now.record, reactions: [] };
