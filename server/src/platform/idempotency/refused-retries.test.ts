@@ -1,15 +1,21 @@
+import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { approveGroupRequest } from '@rookery/contract/groups/approve-group-request.ts';
 import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
 import { removeBadge } from '@rookery/contract/moderation/remove-badge.ts';
+import type { SignedUpload } from '@rookery/contract/media/upload.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '#test/badges.ts';
 import { addMembers } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import { finish, picture, put } from '#test/uploads.ts';
 
 let server: TestServer;
+let photo: Buffer;
 beforeAll(async () => {
   server = await startTestServer();
+  photo = await picture(60, 40);
 });
 afterAll(() => server.stop());
 
@@ -27,6 +33,17 @@ const send = (who: TestMember, [method, path, body]: Sent, key: string): Promise
 
 const reaction = (ulid: string): Sent => ['PUT', '/post/reaction', { ulid, reaction: 'heart' }];
 
+const signing = (): Sent => [
+  'POST',
+  '/media/signed-storage-url',
+  {
+    visibility: 'public-read',
+    content_type: 'image/png',
+    name: 'a.png',
+    content_length: photo.length,
+  },
+];
+
 let members = 0;
 const newPair = async (): Promise<[TestMember, TestMember]> => {
   members += 1;
@@ -37,7 +54,7 @@ const newPair = async (): Promise<[TestMember, TestMember]> => {
 interface Scene {
   by: TestMember;
   request: Sent;
-  change(): Promise<unknown>;
+  change(first: Reply): Promise<unknown>;
 }
 
 async function byLateModerator(
@@ -92,6 +109,27 @@ const REFUSED: [name: string, status: number, prepare: () => Promise<Scene>][] =
     403,
     () => byLateModerator(['DELETE', '/moderation/post/flag']),
   ],
+  [
+    'a signing after finishing the upload',
+    409,
+    async () => {
+      const [ann] = await newPair();
+      const change = async ({ body }: Reply): Promise<void> => {
+        await put(server, body as SignedUpload, photo);
+        expect((await finish(ann, body as SignedUpload)).status).toBe(200);
+      };
+      return { by: ann, request: signing(), change };
+    },
+  ],
+  [
+    'a signing after its address expired',
+    409,
+    async () => {
+      const [ann] = await newPair();
+      const change = async () => server.clock.advance(LIMITS.uploadMinutes * MINUTE_MS);
+      return { by: ann, request: signing(), change };
+    },
+  ],
 ];
 
 test.each(REFUSED)('refuses a retry of %s', async (_scene, status, prepare) => {
@@ -100,6 +138,14 @@ test.each(REFUSED)('refuses a retry of %s', async (_scene, status, prepare) => {
   const first = await send(by, request, key);
   const again = await send(by, request, key);
   expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
-  await change();
+  await change(first);
   expect((await send(by, request, key)).status).toBe(status);
+});
+
+test('does not extend an upload by a retry', async () => {
+  const [ann] = await newPair();
+  const [request, key] = [signing(), newKey()];
+  const { body } = await send(ann, request, key);
+  server.clock.advance((LIMITS.uploadMinutes - 1) * MINUTE_MS);
+  expect((await send(ann, request, key)).body.url).toBe(body.url);
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS, SECOND_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isMediaType } from '@rookery/contract/kernel/media-types.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -13,6 +14,8 @@ import { mostBytes, tooManyBytes, WRONG_TYPE } from '#src/features/media/record/
 import type { MediaParts } from '#src/features/media/parts.ts';
 
 type Parts = Pick<MediaParts, 'clock' | 'db' | 'facts' | 'storage' | 'storageRoom'>;
+
+const UPLOAD_CLOSED = 'This upload is finished or has expired. Start the upload again.';
 
 export interface UploadRequest {
   content_type: string;
@@ -43,14 +46,23 @@ export async function makeUpload(
   return uuid;
 }
 
+/** A retry of the request may come hours later. It must not extend or reopen the upload. */
 export async function signUpload(
   deps: Parts,
   ownerId: string,
   uuid: string,
 ): Promise<SignedUpload> {
   const { storage, clock } = deps;
-  const { key, contentType: type, bytes } = await findOwnUpload(deps, ownerId, uuid);
-  const expiresAt = new Date(clock.now().getTime() + LIMITS.uploadMinutes * 60_000);
+  const {
+    state,
+    key,
+    contentType: type,
+    bytes,
+    createdAt,
+  } = await findOwnUpload(deps, ownerId, uuid);
+  const expiresAt = new Date(createdAt.getTime() + LIMITS.uploadMinutes * MINUTE_MS);
+  const isOpen = state === 'signed' && expiresAt.getTime() - clock.now().getTime() >= SECOND_MS;
+  if (!isOpen) throw new Refusal('conflict', UPLOAD_CLOSED);
   const ticket = { key: originalKey({ key }), type, bytes, expiresAt };
   const signed = await storage.signUpload(ticket);
   return { success: true, uuid, key: ticket.key, bucket: storage.bucket, ...signed };
