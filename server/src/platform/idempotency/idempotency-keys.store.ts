@@ -57,7 +57,7 @@ export async function pruneKeys(db: Kysely<Schema>): Promise<void> {
     const { numAffectedRows = 0n } = await sql`
       delete from idempotency_keys where ctid = any(array(
         select ctid from idempotency_keys
-        where at < clock_timestamp() - make_interval(hours => ${RETENTION_HOURS})
+        where at < statement_timestamp() - make_interval(hours => ${RETENTION_HOURS})
         limit ${PRUNE_BATCH_SIZE}))`.execute(db);
     if (numAffectedRows < PRUNE_BATCH_SIZE) return;
   }

@@ -3,7 +3,7 @@ import { createGroup } from '@rookery/contract/groups/create-group.ts';
 import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { createManualClock } from '#src/kernel/clock.ts';
 import { createManualTimers } from '#src/kernel/timers.ts';
@@ -14,7 +14,9 @@ import { untilOutboxHandled } from '#test/outbox.ts';
 import { mediaRow, settleRow } from '#test/media-rows.ts';
 import { addMembers } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import { createPlanCollector } from '#test/plan-collector.ts';
 import { createAnswerOnce, type Intention } from './answer-once.ts';
+import { pruneKeys } from './idempotency-keys.store.ts';
 import { transact } from './transact.ts';
 
 let server: TestServer;
@@ -220,6 +222,19 @@ test('forgets a key after a day', async () => {
   await server.runJob('prune-idempotency-keys');
   const again = await send(alice, post, key);
   expect([again.status, replayed(again)]).toEqual([200, false]);
+});
+
+test('finds old keys by their age index', async () => {
+  onTestFinished(async () => void (await server.database.pool.query('truncate idempotency_keys')));
+  await server.database.pool.query(`
+    insert into idempotency_keys (user_id, key, fingerprint, at)
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(),
+      clock_timestamp() - interval '25 hours' + n * interval '0.9 seconds'
+    from generate_series(1, 100000) n`);
+  await server.database.pool.query('vacuum analyze idempotency_keys');
+  const { db, plans } = createPlanCollector(server.db);
+  await pruneKeys(db);
+  expect(plans.join()).toContain('Bitmap Index Scan on idempotency_keys_by_age');
 });
 
 test('handles requests without a key normally', async () => {
