@@ -13,6 +13,6 @@ const violations = [
 ];
 for (const { path, line, message } of violations) console.error(`${path}:${line}\n  ${message}`);
 if (violations.length > 0) {
-  console.error(`\n${violations.length} broken laws; ARCHITECTURE.md explains them.`);
+  console.error(`\n${violations.length} broken import rules; see ARCHITECTURE.md.`);
   process.exitCode = 1;
 }

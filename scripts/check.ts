@@ -47,7 +47,7 @@ async function sizes(): Promise<Verdict> {
   if (!stdout.startsWith('{')) return { passed: false, output: `${stdout}${stderr}` };
   const functions = (JSON.parse(stdout) as LintReport).diagnostics.map(
     ({ filename, labels, message }) =>
-      `${filename}:${labels[0]?.span.line ?? 1} ${message.split('. ')[0]}; see whether it is two steps`,
+      `${filename}:${labels[0]?.span.line ?? 1} ${message.split('. ')[0]}; consider splitting the function`,
   );
   return {
     passed: refused.length === 0,
@@ -65,7 +65,8 @@ async function words(): Promise<Verdict> {
 async function audit(): Promise<Verdict> {
   const { code, stdout } = await runCommand('npm', ['audit', '--audit-level=high', '--json']);
   const answered = /"metadata":\s*\{\s*"vulnerabilities"/.test(stdout);
-  if (!answered) return { passed: true, output: '', notices: ['the registry answers no audits'] };
+  if (!answered)
+    return { passed: true, output: '', notices: ['the registry did not answer the audit'] };
   return { passed: code === 0, output: stdout };
 }
 
@@ -83,7 +84,7 @@ function inputsOf(decides: RegExp | null): SourceFile[] | null {
 const checks: Check[] = [
   // One program for all but the web: the journeys import the server, and checking it twice took half a minute.
   ['types', command('tsc', '-p', 'tsconfig.json'), TYPED],
-  ['types of the web', command('tsc', '-p', 'web/tsconfig.json'), /^(web|contract)\//],
+  ['web types', command('tsc', '-p', 'web/tsconfig.json'), /^(web|contract)\//],
   [
     'lint',
     command('oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives', '.'),

@@ -109,5 +109,5 @@ async function freePort(preferred: number): Promise<number> {
     await new Promise((resolve) => socket.close(resolve));
     return listened;
   }
-  throw new Error(`No port of ${HOST} is free.`);
+  throw new Error(`No free port on ${HOST}.`);
 }

@@ -55,5 +55,5 @@ await vitest.close();
 stopHogs();
 
 for (const line of counts.lines(times)) console.log(line);
-console.log(`\nFailed in ${failedRuns} of ${times} runs beside ${HOGS} busy processes.`);
+console.log(`\nFailed in ${failedRuns} of ${times} runs, with ${HOGS} busy processes.`);
 process.exit(failedRuns > 0 || specifications.length === 0 ? 1 : 0);

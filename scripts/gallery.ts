@@ -13,7 +13,7 @@ else await compare(values.since);
 async function show(): Promise<void> {
   const gallery = await serveGallery({ isLive: true });
   console.log(`Gallery: ${gallery.url}`);
-  console.log(`In the dark: ${gallery.url}?theme=dark`);
+  console.log(`Dark theme: ${gallery.url}?theme=dark`);
   const end = (): void => void gallery.close().then(() => process.exit(0));
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
@@ -21,7 +21,7 @@ async function show(): Promise<void> {
 
 async function compare(since: string): Promise<void> {
   const ending = new AbortController();
-  const end = (): void => ending.abort(new Error('Ended before all pictures were taken.'));
+  const end = (): void => ending.abort(new Error('Interrupted before all pictures were taken.'));
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
   try {

@@ -36,7 +36,7 @@ async function startDemo(data: string): Promise<{ process: ChildProcess; links: 
       }
       if (links.size === 4) resolve();
     });
-    child.once('exit', (code) => reject(new Error(`The demo ended with ${code}.`)));
+    child.once('exit', (code) => reject(new Error(`The demo exited with code ${code}.`)));
     setTimeout(() => reject(new Error('The demo did not start.')), START_MS).unref();
   });
   await started;
@@ -46,7 +46,7 @@ async function startDemo(data: string): Promise<{ process: ChildProcess; links: 
 type Links = ReadonlyMap<string, string>;
 
 async function logIn(browser: Browser, url: string | undefined): Promise<Page> {
-  if (url === undefined) throw new Error('The demo printed no link.');
+  if (url === undefined) throw new Error('The demo printed no login link.');
   const context = await browser.newContext({ viewport: SIZE, locale: 'en-GB', timezoneId: 'UTC' });
   const page = await context.newPage();
   await page.goto(url);

@@ -21,17 +21,17 @@ const texts = readProse();
 function begin(): void {
   const done = beginBudget(judgeTree(texts));
   if (done === null) process.exitCode = 1;
-  console.log(done ?? 'A budget exists, and budgets only shrink.');
+  console.log(done ?? 'A budget already exists. Budgets can only shrink.');
 }
 
 async function check(): Promise<void> {
   const commits = await judgeCommits();
   if (commits === null)
-    console.log('notice: commit subjects are not checked without their history');
+    console.log('notice: commit subjects were not checked, because the git history is missing');
   const complaints = [...judgeBudget(judgeTree(texts)), ...(commits ?? [])];
   for (const complaint of complaints) console.error(complaint);
   if (complaints.length === 0) return;
-  console.error(`\n${complaints.length} complaints; scripts/checks/prose-rules.ts has the rules.`);
+  console.error(`\n${complaints.length} problems; see the rules in scripts/checks/prose-rules.ts.`);
   process.exitCode = 1;
 }
 

@@ -72,7 +72,7 @@ function check(): void {
   const complaints = readRecipes().flatMap(complaintsAbout);
   for (const complaint of complaints) console.error(complaint);
   if (complaints.length === 0) return;
-  console.error('\nscripts/recipes.ts says how to repair a recipe.');
+  console.error('\nSee scripts/recipes.ts for how to fix a recipe.');
   process.exitCode = 1;
 }
 

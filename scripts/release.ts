@@ -21,7 +21,7 @@ if (given === undefined) fail('Usage: npm run release -- <folder>');
 // npm changes into the project’s folder, so a path is relative to the caller’s folder.
 const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), given);
 await mkdir(folder, { recursive: true });
-if ((await readdir(folder)).length > 0) fail(`${folder} is not empty. Name a folder that is new.`);
+if ((await readdir(folder)).length > 0) fail(`${folder} is not empty. Use a new folder.`);
 
 const web = await ensureWebBuild({
   root,
@@ -69,7 +69,7 @@ const manifest = {
   build: buildFrom(process.env),
 };
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-console.log(`${folder} is ready. Run it by: ${join(folder, 'bin', 'rookery')} start`);
+console.log(`${folder} is ready. Start it with: ${join(folder, 'bin', 'rookery')} start`);
 
 /** An image is built without the project’s history, so the environment names the commit and its day. */
 function buildFrom({ RELEASE_COMMIT, RELEASE_DATE }: NodeJS.ProcessEnv): Build {

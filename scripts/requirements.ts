@@ -17,12 +17,12 @@ const tests = listFiles()
 
 const { groups, complaints } = measureCoverage(list, waiting, tests);
 for (const { group, tested, inPart, waiting: later, missing } of groups) {
-  const parts = inPart.length > 0 ? `, ${inPart.length} of them in part` : '';
+  const parts = inPart.length > 0 ? `, ${inPart.length} of them partly` : '';
   console.log(`${group.name} ${tested.length}/${idsOf(group).length}${parts}  ${group.title}`);
   if (missing.length > 0) console.log(`  without a test: ${missing.join(' ')}`);
   for (const id of inPart) {
     for (const [step, what] of Object.entries(waiting.inPart[id] ?? {})) {
-      console.log(`  ${id} in part; step ${step}: ${what}`);
+      console.log(`  ${id} partly; step ${step}: ${what}`);
     }
   }
   const bySteps = Object.groupBy(later, (id) => waiting.whole[id] ?? 0);
@@ -36,8 +36,8 @@ const count = (pick: (group: (typeof groups)[number]) => string[]): number =>
 const all = count(({ group }) => idsOf(group));
 const parts = count((group) => group.inPart);
 console.log(
-  `\nOf ${all}: ${count((group) => group.tested) - parts} tested, ${parts} tested in part, ` +
-    `${count((group) => group.waiting)} waiting, ${count((group) => group.missing)} without either.`,
+  `\nOf ${all}: ${count((group) => group.tested) - parts} tested, ${parts} partly tested, ` +
+    `${count((group) => group.waiting)} waiting, ${count((group) => group.missing)} without a test or a step.`,
 );
 for (const complaint of complaints) console.error(complaint);
 if (complaints.length > 0) process.exitCode = 1;

@@ -72,7 +72,7 @@ async function runOnce(): Promise<number> {
   try {
     await vitest.start(paths);
     if (process.exitCode && reporter.failed === 0 && reporter.passed > 0) {
-      reporter.failRun(new Error(`Vitest ended with exit code ${process.exitCode}.`));
+      reporter.failRun(new Error(`Vitest exited with code ${process.exitCode}.`));
     }
     const flaky = isCI ? await repeatFailed(vitest, reporter) : [];
     return flaky.length;
@@ -83,7 +83,7 @@ async function runOnce(): Promise<number> {
 
 async function runWithinLimit(): Promise<number> {
   const deadline = setTimeout(() => {
-    reporter.failRun(new Error(`The run did not end within ${longestMinutes} minutes.`));
+    reporter.failRun(new Error(`The run did not finish within ${longestMinutes} minutes.`));
     finish(0);
   }, longestMinutes * 60_000);
   try {
@@ -99,7 +99,7 @@ async function runWithinLimit(): Promise<number> {
 function finish(flaky: number): never {
   const { passed, failed } = reporter;
   const nothingRan = passed + failed === 0;
-  reporter.printDearest();
+  reporter.printSlowest();
   const durations = [...reporter.files].map(([path, { seconds }]) => [path, seconds] as const);
   keepDurations(Object.fromEntries(durations));
   const minutes = (performance.now() / 60_000).toFixed(1);

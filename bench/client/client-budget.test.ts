@@ -27,7 +27,7 @@ test('reports a script over its allowed growth, with its modules', () => {
   const grown = { ...app, 'web/src/ui/table.ts': 7000, 'node_modules/zustand/b.mjs': 20 };
   expect(overBudget(budget, weight(file('app', 61_100, grown)))).toEqual([]);
   expect(overBudget(budget, weight(file('app', 61_300, grown)))).toEqual([
-    'app has grown: 61300 bytes of gzip, 61200 are allowed. Grown, in characters: web/src/ui/table.ts +7000, zustand +20',
+    'app has grown: 61300 bytes gzipped; the maximum is 61200. Grown, in characters: web/src/ui/table.ts +7000, zustand +20',
   ]);
 });
 
@@ -35,13 +35,13 @@ test('reports a new script only above the heavy-script limit', () => {
   const modules = { 'web/src/features/posts/viewer/viewer.tsx': 12_000 };
   expect(overBudget(budget, weight(file('viewer', 3200, modules), file('small', 900)))).toEqual([]);
   expect(overBudget(budget, weight(file('viewer', 3400, modules)))).toEqual([
-    'viewer is new or has grown: 3400 bytes of gzip, 3300 are allowed. Made of, in characters: web/src/features/posts/viewer/viewer.tsx +12000',
+    'viewer is new or has grown: 3400 bytes gzipped; the maximum is 3300. Contains, in characters: web/src/features/posts/viewer/viewer.tsx +12000',
   ]);
 });
 
 test('reports a larger precache', () => {
   expect(overBudget(budget, { files: [], precache: 510_000 })).toEqual([]);
   expect(overBudget(budget, { files: [], precache: 510_001 })).toEqual([
-    expect.stringContaining('What is fetched ahead has grown: 510001 bytes, 510000 are allowed.'),
+    expect.stringContaining('The precache has grown: 510001 bytes; the maximum is 510000.'),
   ]);
 });

@@ -70,11 +70,11 @@ export function overBudget(budget: Budget, { files, precache }: Weight): string[
     const most = maxBytesFor(budget.files[name] ?? WEIGHED_FROM_BYTES);
     if (gzipBytes <= most) return [];
     const what = budget.files[name] === undefined ? 'is new or has grown' : 'has grown';
-    return `${name} ${what}: ${gzipBytes} bytes of gzip, ${most} are allowed. ${describeGrowth(budget, file)}`;
+    return `${name} ${what}: ${gzipBytes} bytes gzipped; the maximum is ${most}. ${describeGrowth(budget, file)}`;
   });
   const most = maxBytesFor(budget.precache);
   if (precache <= most) return scripts;
-  const ahead = `What is fetched ahead has grown: ${precache} bytes, ${most} are allowed. What reading offline can do without belongs out of it: web/vite.config.ts`;
+  const ahead = `The precache has grown: ${precache} bytes; the maximum is ${most}. Exclude files that offline reading does not need in web/vite.config.ts.`;
   return [...scripts, ahead];
 }
 
@@ -90,7 +90,7 @@ function describeGrowth(budget: Budget, { name, modules }: WeighedFile): string 
     .toSorted((a, b) => b.more - a.more)
     .slice(0, NAMED_MODULES)
     .map(({ module, more }) => `${module} +${more}`);
-  return `${before ? 'Grown' : 'Made of'}, in characters: ${changes.join(', ')}`;
+  return `${before ? 'Grown' : 'Contains'}, in characters: ${changes.join(', ')}`;
 }
 
 /** Counts a package as one module, because its inner files are not ours to shrink. */

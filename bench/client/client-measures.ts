@@ -104,7 +104,7 @@ export async function openAndReturn({ page }: SlowPhone): Promise<RoundTrip> {
       const at = { x: time.left + time.width / 2, y: time.top + time.height / 2 };
       return { id: article.getAttribute('data-post') ?? '', top, at };
     }
-    throw new Error('No post stands where it can be tapped.');
+    throw new Error('No post is in a position where it can be tapped.');
   }, CARD);
   await page.mouse.click(target.at.x, target.at.y);
   await page.waitForURL(`**/post/${target.id}*`);
@@ -145,7 +145,7 @@ export async function tapReaction({ page }: SlowPhone): Promise<number> {
         );
       },
     );
-    if (!clear) throw new Error('No post stands where it can be reacted to.');
+    if (!clear) throw new Error('No post is in a position where it can be reacted to.');
     const article = clear.closest('article');
     clear.click();
     const choice = (): HTMLElement | null => document.querySelector('[role=menuitemcheckbox]');
@@ -165,7 +165,7 @@ export async function openComposer({ page }: SlowPhone): Promise<number> {
   return page.evaluate(async () => {
     const nextFrame = (): Promise<number> => new Promise((seen) => requestAnimationFrame(seen));
     const create = document.querySelector<HTMLElement>('[aria-label="Create a post"]');
-    if (!create) throw new Error('There is no button that opens the composer.');
+    if (!create) throw new Error('No button opens the composer.');
     const begun = performance.now();
     create.click();
     while (document.activeElement?.tagName !== 'TEXTAREA') await nextFrame();

@@ -82,7 +82,7 @@ await writeReport({
   conditions: [
     `${new Date().toISOString().slice(0, 10)}, Chromium headless, 390x844, CPU slowed four times, loopback`,
     `one feed of ${FEED_POSTS} posts, 30 % with images of known size, 12 % with link cards; ${ROUNDS} rounds, medians and ranges`,
-    'heap: used JavaScript heap after a collection; elements: all of the page',
+    'heap: used JavaScript heap after a collection; elements: all elements of the page',
   ],
   rows,
   notMeasured: ['A real phone.'],
@@ -203,16 +203,16 @@ function roundRows(rounds: readonly RoundResult[]): Row[] {
     pick: (reading: RoundResult) => number,
   ): Row => rowOfRounds({ work, peer, target }, rounds.map(pick));
   return [
-    row('heap once the feed stands, MB', '6', 10, (r) => r.heapStartMb),
+    row('heap after the feed is shown, MB', '6', 10, (r) => r.heapStartMb),
     row('heap at 600 posts, MB', '59', 25, (r) => r.heapMb),
     row('elements per post', '34', 35, (r) => r.perPost),
     row('elements in the page at 600 posts', '20,572', 1200, (r) => r.elements),
     row('frames over 50 ms of 119 at 600 posts', '0', 1, (r) => r.slowFrames),
-    row('tap a post to its details, ms', '150', 60, (r) => r.tapMs),
+    row('tap on a post until its details are shown, ms', '150', 60, (r) => r.tapMs),
     row('back to the feed from a post, ms', '165', 100, (r) => r.backMs),
-    row('back to the feed from a post, px off', '3', 0, (r) => r.offPx),
-    row('tap to a reaction shown, ms', '', 50, (r) => r.reactionMs),
-    row('tap to the composer ready, ms', '', 100, (r) => r.composerMs),
+    row('back to the feed from a post, scroll offset px', '3', 0, (r) => r.offPx),
+    row('tap until the reaction is shown, ms', '', 50, (r) => r.reactionMs),
+    row('tap until the composer is ready, ms', '', 100, (r) => r.composerMs),
   ];
 }
 
@@ -263,7 +263,7 @@ async function offlineRow(open: Stage['open'], { url }: Community): Promise<Row>
     return found.map((path) => (path === '/feed' ? 'feed' : path === name ? 'profile' : 'post'));
   }, true);
   return {
-    work: 'reload with server and network gone: screens that can be read, of feed, post, profile',
+    work: 'reload without server and network: readable screens of feed, post, profile',
     peer: 'shell',
     target: 3,
     moreIsBetter: true,
@@ -279,7 +279,7 @@ async function precacheRow(): Promise<Row> {
     peer: '1,400',
     target: 500,
     measured: [rawKb],
-    remark: `${gzipKb.toFixed(0)} kB as it travels`,
+    remark: `${gzipKb.toFixed(0)} kB over the network`,
   };
 }
 
@@ -294,7 +294,7 @@ function deepRow(open: Stage['open'], { url }: Community): Promise<Row> {
     await scrollToPost(phone, goal);
     const late = await heapMb(phone);
     return {
-      work: `heap at ${goal} posts against 500, MB more`,
+      work: `heap at ${goal} posts against 500, MB added`,
       peer: '',
       target: 20,
       measured: [late - early],

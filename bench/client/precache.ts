@@ -16,6 +16,6 @@ export async function measurePrecache(dist: string): Promise<{ rawKb: number; gz
     const body = await readFile(path);
     small += path.endsWith('.woff2') ? body.length : gzipSync(body).length;
   }
-  if (urls.length === 0) throw new Error('The service worker names no files.');
+  if (urls.length === 0) throw new Error('The service worker lists no files.');
   return { rawKb: raw / 1000, gzipKb: small / 1000 };
 }

@@ -41,7 +41,7 @@ export async function measureHotPost(
       `reactions on one post: ${reactions.cpuPerThousand.toFixed(3)} CPU s per 1,000, ${reactions.perSecond.toFixed(0)}/s, p99 ${reactions.p99} ms`,
     );
     say(
-      `with comments: ${lockWaits.seen} waits for locks, p99 ${lockWaits.p99.toFixed(1)} ms, worst ${lockWaits.worst.toFixed(1)} ms`,
+      `with comments: ${lockWaits.seen} lock waits, p99 ${lockWaits.p99.toFixed(1)} ms, worst ${lockWaits.worst.toFixed(1)} ms`,
     );
   }
   return hot;
@@ -87,7 +87,7 @@ export function hotPostRows(results: readonly { hotPost: HotPost }[]): Row[] {
     ...(remark !== undefined && { remark }),
   });
   const seen = results[0]?.hotPost.lockWaits.map((round) => round.seen).join(', ');
-  const mix = `one call of twenty is a comment on it; ${seen} waits seen`;
+  const mix = `one of twenty calls is a comment on it; ${seen} waits observed`;
   return [
     row(
       `${hot}: requests/s`,
@@ -105,13 +105,13 @@ export function hotPostRows(results: readonly { hotPost: HotPost }[]): Row[] {
       reactions((round) => round.cpuPerThousand),
     ),
     row(
-      `${hot}: waits for locks, p99 ms`,
+      `${hot}: lock waits, p99 ms`,
       50,
       waits(({ p99 }) => p99),
       mix,
     ),
     row(
-      `${hot}: waits for locks, worst ms`,
+      `${hot}: lock waits, worst ms`,
       null,
       waits(({ worst }) => worst),
     ),

@@ -10,6 +10,6 @@ export async function sendOnce<Answer>(url: string, call: Call): Promise<Answer>
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}`);
   return (await answer.json()) as Answer;
 }

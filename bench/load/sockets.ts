@@ -91,7 +91,7 @@ async function create(url: string, token: string, ulid: string): Promise<void> {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ ulid, body: 'A boat came in with the tide, and nobody was on it.' }),
   });
-  if (answer.status !== 201) throw new Error(`create answered ${answer.status}`);
+  if (answer.status !== 201) throw new Error(`create returned ${answer.status}`);
 }
 
 /**

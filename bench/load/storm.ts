@@ -22,7 +22,7 @@ interface Storm {
   cpuSeconds: number;
 }
 
-export type Storms = { told: Storm; untold: Storm }[];
+export type Storms = { notified: Storm; silent: Storm }[];
 
 export async function measureStorms(
   site: Site,
@@ -38,7 +38,9 @@ export async function measureStorms(
     // Alternate the order of the runs with and without notifications, so that neither always runs first.
     const first = await storm(site.community, reactors, author, isFirst);
     const second = await storm(site.community, reactors, author, !isFirst);
-    storms.push(isFirst ? { told: first, untold: second } : { told: second, untold: first });
+    storms.push(
+      isFirst ? { notified: first, silent: second } : { notified: second, silent: first },
+    );
     for (const [name, each] of Object.entries(storms.at(-1) ?? {})) {
       say(
         `${REACTION_COUNT} reactions, ${name}: ${each.cpuSeconds.toFixed(2)} CPU s, the author's home feed p50 ${each.p50.toFixed(1)} ms, p99 ${each.p99.toFixed(1)} ms`,
@@ -86,7 +88,7 @@ async function storm(
   { url, pid }: Community,
   reactors: readonly string[],
   author: string,
-  isTold: boolean,
+  isNotified: boolean,
 ): Promise<Storm> {
   const call = (path: string, method: Call['method'], token: string, body?: object): Call => ({
     path: `/v3${path}`,
@@ -94,7 +96,7 @@ async function storm(
     token,
     ...(body && { body }),
   });
-  const setting = { notifications_reaction: String(isTold) };
+  const setting = { notifications_reaction: String(isNotified) };
   await sendWithRetry(url, call('/user/settings', 'PATCH', author, setting));
   const ulid = makeUlid(Date.now());
   await sendWithRetry(url, call('/posts', 'PUT', author, { ulid, body: bodyOf(1) }));
@@ -135,27 +137,27 @@ export function stormRows(results: readonly { storms: Storms }[]): Row[] {
   const name = `${REACTION_COUNT} reactions to one post`;
   return [
     {
-      work: `${name}: CPU s more for telling its author`,
+      work: `${name}: CPU s added by notifying the author`,
       peer: '',
       target: null,
-      measured: of(({ told, untold }) => told.cpuSeconds - untold.cpuSeconds),
-      remark: `of ${of(({ told }) => told.cpuSeconds)
+      measured: of(({ notified, silent }) => notified.cpuSeconds - silent.cpuSeconds),
+      remark: `of ${of(({ notified }) => notified.cpuSeconds)
         .map((each) => each.toFixed(2))
-        .join(' and ')} CPU s in all`,
+        .join(' and ')} CPU s in total`,
     },
     {
-      work: `${name}: its author's home feed meanwhile, p50 against the same untold`,
+      work: `${name}: concurrent home feed of the author, p50 against no notifications`,
       peer: '',
       target: TARGET,
-      measured: of(({ told, untold }) => told.p50 / untold.p50),
+      measured: of(({ notified, silent }) => notified.p50 / silent.p50),
       remark: 'ratio',
     },
     {
-      work: `${name}: its author's home feed meanwhile, p99 ms`,
+      work: `${name}: concurrent home feed of the author, p99 ms`,
       peer: '',
       target: null,
-      measured: of(({ told }) => told.p99),
-      remark: `untold ${of(({ untold }) => untold.p99)
+      measured: of(({ notified }) => notified.p99),
+      remark: `without notifications ${of(({ silent }) => silent.p99)
         .map((each) => each.toFixed(1))
         .join(' and ')} ms; the load shares the two cores`,
     },

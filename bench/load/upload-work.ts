@@ -57,7 +57,7 @@ export async function measureUploads(
     const perMinuteBeside = (meanwhile * 60_000) / meanwhileMs;
     const [alone, beside] = [p99(feedAlone), p99(feedMeanwhile)];
     say(
-      `photos of ${(photo.length / 1e6).toFixed(1)} MB: ${perMinute.toFixed(0)} a minute, ${perMinuteBeside.toFixed(0)} beside the home feed, whose p99 goes from ${alone} to ${beside} ms; ${peakMb.toFixed(0)} MB at most`,
+      `photos of ${(photo.length / 1e6).toFixed(1)} MB: ${perMinute.toFixed(0)} per minute, ${perMinuteBeside.toFixed(0)} with concurrent home feed requests, whose p99 rises from ${alone} to ${beside} ms; ${peakMb.toFixed(0)} MB at most`,
     );
     return {
       photoBytes: photo.length,
@@ -112,12 +112,12 @@ async function uploadOne(
   });
   const put = { method: 'PUT', headers: signed.headers, body: photo };
   const { ok, status } = await fetch(signed.url, put);
-  if (!ok) throw new Error(`The photo was answered ${status}.`);
+  if (!ok) throw new Error(`Uploading the photo returned ${status}.`);
   const { uuid, key, bucket } = signed;
   await call(url, token, '/media/upload', { ...about, uuid, key, bucket });
   for (;;) {
     const { data } = await call(url, token, `/media/upload/${uuid}`);
-    if (data.isFailed) throw new Error('The photo could not be prepared.');
+    if (data.isFailed) throw new Error('The photo could not be processed.');
     if (!data.isProcessing) return;
     await delay(POLL_MS);
   }
@@ -133,7 +133,7 @@ async function call(url: string, token: string, path: string, body?: object): Pr
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }
 
@@ -149,13 +149,22 @@ export function uploadRows(uploads: Uploads | null): Row[] {
     ...(remark !== undefined && { remark }),
   });
   return [
-    { ...line('photos prepared in a minute', null, perMinute, size), moreIsBetter: true },
+    { ...line('photos processed per minute', null, perMinute, size), moreIsBetter: true },
     {
-      ...line('photos prepared in a minute, beside the home feed', null, perMinuteBeside),
+      ...line(
+        'photos processed per minute, with concurrent home feed requests',
+        null,
+        perMinuteBeside,
+      ),
       moreIsBetter: true,
     },
-    line('home feed meanwhile: p99 ms', null, p99(feedMeanwhile), '16 connections'),
-    line('home feed meanwhile: p99 against alone', 2, p99(feedMeanwhile) / p99(feedAlone), 'ratio'),
-    line('memory while photos are prepared, MB', 600, peakMb, 'all processes but PostgreSQL'),
+    line('home feed during uploads: p99 ms', null, p99(feedMeanwhile), '16 connections'),
+    line(
+      'home feed during uploads: p99 against no uploads',
+      2,
+      p99(feedMeanwhile) / p99(feedAlone),
+      'ratio',
+    ),
+    line('memory while photos are processed, MB', 600, peakMb, 'all processes except PostgreSQL'),
   ];
 }

@@ -39,7 +39,7 @@ export async function startFloor(order: FloorOptions): Promise<FloorServer> {
   const url = `http://127.0.0.1:${port}`;
   const path = order.statement === null ? '/constant' : '/rows';
   const answer = await fetch(url + path);
-  if (!answer.ok) throw new Error(`The floor answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The floor returned ${answer.status}: ${await answer.text()}`);
   await answer.arrayBuffer();
   const pid = child.pid ?? 0;
   return {

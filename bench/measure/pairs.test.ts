@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   describe as tell,
-  isRestless,
+  isUnstable,
   ratioOf,
   measureUntilSteady,
   type PairedResult,
@@ -18,13 +18,13 @@ test('takes the ratio of the median pair, ignoring slow moments', () => {
 });
 
 test('calls a baseline unstable beyond a fifth of its median', () => {
-  expect(isRestless(paired([1, 1], [1, 1.1], [1, 0.95]))).toBe(false);
-  expect(isRestless(paired([1, 1], [1, 1.21], [1, 1]))).toBe(true);
+  expect(isUnstable(paired([1, 1], [1, 1.1], [1, 0.95]))).toBe(false);
+  expect(isUnstable(paired([1, 1], [1, 1.21], [1, 1]))).toBe(true);
 });
 
 test('calls an unmeasured baseline unstable', () => {
-  expect(isRestless(paired([1, Number.NaN]))).toBe(true);
-  expect(isRestless(paired())).toBe(true);
+  expect(isUnstable(paired([1, Number.NaN]))).toBe(true);
+  expect(isUnstable(paired())).toBe(true);
 });
 
 test('repeats a run until its baseline is stable', async () => {
@@ -35,7 +35,7 @@ test('repeats a run until its baseline is stable', async () => {
     (line) => said.push(line),
   );
   expect(ratioOf(taken)).toBeCloseTo((3 + 3 / 1.05) / 2);
-  expect(said).toEqual(['the floor moved by 67 %: measured again']);
+  expect(said).toEqual(['the floor moved by 67 %; measuring again']);
   expect(runs).toHaveLength(1);
 });
 
@@ -44,7 +44,7 @@ test('keeps the most stable of three unstable runs, with note', async () => {
   const taken = await measureUntilSteady(async () => runs.shift() as PairedResult, silent);
   expect(taken.pairs[0]?.work).toBe(5);
   expect(runs).toHaveLength(0);
-  expect(tell(taken)).toContain('RESTLESS');
+  expect(tell(taken)).toContain('UNSTABLE');
 });
 
 test('describes a run with ratio, figure, baseline and responses', () => {

@@ -11,8 +11,8 @@ export interface PairedResult {
   answers?: { bytes: number; perSecond: number; p99: number };
 }
 
-/** A floor is unreliable (`restless`) when its range exceeds this share of its median. */
-export const RESTLESS_SPREAD = 0.2;
+/** A floor is unstable when its range exceeds this share of its median. */
+export const UNSTABLE_SPREAD = 0.2;
 const REPEATS = 2;
 
 export const floorOf = ({ pairs }: Pick<PairedResult, 'pairs'>): number =>
@@ -24,16 +24,16 @@ export const ratioOf = ({ pairs }: Pick<PairedResult, 'pairs'>): number =>
   median(pairs.map(({ work, floor }) => work / floor));
 export const floorSpread = ({ pairs }: Pick<PairedResult, 'pairs'>): number =>
   spread(pairs.map(({ floor }) => floor));
-export const isRestless = (paired: Pick<PairedResult, 'pairs'>): boolean =>
-  !(floorSpread(paired) <= RESTLESS_SPREAD);
+export const isUnstable = (paired: Pick<PairedResult, 'pairs'>): boolean =>
+  !(floorSpread(paired) <= UNSTABLE_SPREAD);
 
 export async function measureUntilSteady(
   measure: () => Promise<PairedResult>,
   say: (line: string) => void,
 ): Promise<PairedResult> {
   let best = await measure();
-  for (let again = 0; again < REPEATS && isRestless(best); again++) {
-    say(`the floor moved by ${percent(floorSpread(best))}: measured again`);
+  for (let again = 0; again < REPEATS && isUnstable(best); again++) {
+    say(`the floor moved by ${percent(floorSpread(best))}; measuring again`);
     const next = await measure();
     if (floorSpread(next) < floorSpread(best)) best = next;
   }
@@ -49,11 +49,11 @@ export function describe(paired: PairedResult): string {
   const ratios = paired.pairs.map(({ work, floor }) => work / floor);
   const range = (values: readonly number[]): string =>
     `${figure(Math.min(...values))} to ${figure(Math.max(...values))}`;
-  const restless = isRestless(paired) ? ', RESTLESS: this run proves nothing' : '';
+  const unstable = isUnstable(paired) ? ', UNSTABLE: this run is inconclusive' : '';
   return [
     `${figure(ratioOf(paired))} times its floor (${range(ratios)})`,
     `${figure(workOf(paired))} ${paired.unit} (${range(works)})`,
-    `floor ${figure(floorOf(paired))}, moved by ${percent(floorSpread(paired))}${restless}`,
+    `floor ${figure(floorOf(paired))}, moved by ${percent(floorSpread(paired))}${unstable}`,
     ...(paired.answers ? [describeAnswers(paired.answers)] : []),
   ].join('; ');
 }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { floorOf, isRestless, percent, ratioOf, workOf, type PairedResult } from './pairs.ts';
+import { floorOf, isUnstable, percent, ratioOf, workOf, type PairedResult } from './pairs.ts';
 import type { SizeName } from '../seed/workload.ts';
 
 export type Ratios = Partial<Record<string, Partial<Record<SizeName, Committed>>>>;
@@ -16,13 +16,13 @@ export const RATIOS_FILE = join(import.meta.dirname, '..', 'ratios.json');
 /** A ratio is worse when it exceeds the committed one by more than this share. */
 const ALLOWED_INCREASE = 0.1;
 
-export type Verdict = 'as good' | 'worse' | 'restless' | 'new';
+export type Verdict = 'as good' | 'worse' | 'unstable' | 'new';
 
 export function compare(
   committed: Pick<Committed, 'ratio'> | undefined,
   paired: PairedResult,
 ): Verdict {
-  if (isRestless(paired)) return 'restless';
+  if (isUnstable(paired)) return 'unstable';
   if (!committed) return 'new';
   return ratioOf(paired) > committed.ratio * (1 + ALLOWED_INCREASE) ? 'worse' : 'as good';
 }
@@ -38,8 +38,8 @@ export function describeComparison(
   const words: Record<Verdict, string> = {
     'as good': `${now} times its floor, committed ${committed?.ratio} (${change})`,
     worse: `WORSE: ${now} times its floor, committed ${committed?.ratio} (${change})`,
-    restless: 'cannot be told: the floor moved too much',
-    new: `${now} times its floor; nothing committed`,
+    unstable: 'no verdict, because the floor moved too much',
+    new: `${now} times its floor; no committed ratio`,
   };
   return `${slug}, ${size}: ${words[compare(committed, paired)]}`;
 }
@@ -50,7 +50,7 @@ export function withMeasured(
 ): Ratios {
   const next: Ratios = structuredClone(ratios);
   for (const { slug, size, paired } of measured) {
-    if (isRestless(paired)) continue;
+    if (isUnstable(paired)) continue;
     const round = (value: number): number => Number(value.toPrecision(3));
     next[slug] = {
       ...next[slug],

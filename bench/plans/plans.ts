@@ -21,8 +21,8 @@ export async function writePlans(
   try {
     const parts = [
       '# Query plans',
-      'Written by `npm run bench -- --plans`; how is described in bench/README.md.',
-      `${size.name}. Each work is asked for once, on a server that has just started and holds nothing yet; a statement stands with the first work that needs it.`,
+      'Written by `npm run bench -- --plans`; see bench/README.md.',
+      `${size.name}. Each work is requested once, on a server that has just started with empty caches. A statement is listed with the first work that runs it.`,
       ...(await plansOfReads(site)).map(
         ({ work, text }) => `## ${work}\n\n\`\`\`\n${text}\n\`\`\``,
       ),

@@ -14,7 +14,7 @@ const SAMPLE_EVERY_US = 500;
 
 export async function profileWork(work: Work, site: Site, port: number): Promise<string> {
   const { nextCall } = await work.open(site);
-  if (!nextCall) throw new Error(`${work.slug} is no load: there is nothing to profile.`);
+  if (!nextCall) throw new Error(`${work.slug} sends no requests, so it cannot be profiled.`);
   const folder = join(FOLDER, `${work.slug}-${site.size.key}`);
   await mkdir(folder, { recursive: true });
   const profile = await profiled(port, () => fireFor(site.community.url, SECONDS, nextCall));

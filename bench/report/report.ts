@@ -80,7 +80,7 @@ export async function writeReport(report: Report): Promise<void> {
   const table = [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`);
   const text = `# ${report.title}
 
-Written by \`${report.command}\`; what it does is described in bench/README.md.
+Written by \`${report.command}\`; see bench/README.md.
 
 ${[...report.conditions, `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}`].map((line) => `- ${line}`).join('\n')}
 

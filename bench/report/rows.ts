@@ -2,7 +2,7 @@ import type { Work } from '../measure/call-work.ts';
 import { median } from '../measure/figures.ts';
 import type { FirstLoad } from '../client/first-load.ts';
 import { hotPostRows } from '../load/hot-post.ts';
-import { floorOf, isRestless, ratioOf, workOf, type PairedResult } from '../measure/pairs.ts';
+import { floorOf, isUnstable, ratioOf, workOf, type PairedResult } from '../measure/pairs.ts';
 import { rateRows } from '../load/rates.ts';
 import type { Row } from './report.ts';
 import type { SizeResult } from './size-result.ts';
@@ -11,8 +11,9 @@ import { uploadRows } from '../load/upload-work.ts';
 import { WORKS } from '../works/works.ts';
 
 const CAUSES: Readonly<Record<string, string>> = {
-  'idle sockets in 100 MB, from 1000': 'fewer sockets share what the first ones cost at once',
-  'total blocking time, ms': 'one task runs React and draws the shell, one draws the first posts',
+  'idle sockets in 100 MB, from 1000': 'fewer sockets share the fixed cost of the first ones',
+  'total blocking time, ms':
+    'one task runs React and renders the shell, one renders the first posts',
 };
 
 const COMPARED: readonly { slug: string; beside: string; target: number | null }[] = [
@@ -85,8 +86,8 @@ function remarkOf(results: readonly SizeResult[], slug: string): string {
     ? `${(answers.bytes / 1000).toFixed(1)} kB on the wire, p99 ${answers.p99} ms; `
     : '';
   const floors = found.map(({ measured }) => Number(floorOf(measured).toPrecision(3)));
-  const restless = found.filter(({ measured }) => isRestless(measured));
-  const warning = restless.map(({ size }) => `; RESTLESS floor at ${size.name}`).join('');
+  const unstable = found.filter(({ measured }) => isUnstable(measured));
+  const warning = unstable.map(({ size }) => `; UNSTABLE floor at ${size.name}`).join('');
   return `${seen}floor ${floors.join(' and ')}${warning}`;
 }
 
@@ -125,7 +126,7 @@ function hiddenMembersRow(results: readonly SizeResult[]): Row {
     byResult(results, slug, ({ answers }) => answers?.p99 ?? Number.NaN);
   const plain = p99('home-feed');
   return {
-    work: 'home feed: p99 with 1,000 blocked and 1,000 muted, against nobody',
+    work: 'home feed: p99 with 1,000 blocked and 1,000 muted, against none',
     peer: '',
     target: HIDDEN_MEMBERS_TARGET,
     measured: p99('home-feed-guarded').map((value, at) => {

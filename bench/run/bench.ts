@@ -24,7 +24,9 @@ async function run(options: Options): Promise<void> {
   const work = options.work === null ? null : findWorkOrRefuse(options.work);
   if (options.isChecked) {
     const worse = await runCheck(work, options, keptData, say);
-    say(worse.length > 0 ? `worse than the table: ${worse.join('; ')}` : 'no work is worse');
+    say(
+      worse.length > 0 ? `worse than the committed ratio: ${worse.join('; ')}` : 'no work is worse',
+    );
     if (worse.length > 0) process.exitCode = 1;
     return;
   }

@@ -27,7 +27,7 @@ export async function runCheck(
     );
     const committed = works.filter(({ slug }) => ratios[slug]?.[size]);
     for (const { slug } of works) {
-      if (!ratios[slug]?.[size]) say(`${slug}, ${size}: nothing committed`);
+      if (!ratios[slug]?.[size]) say(`${slug}, ${size}: no committed ratio`);
     }
     if (committed.length === 0) continue;
     const site = await openSite(SIZES[size], { keptData }, say);
@@ -61,7 +61,7 @@ async function checkSize(
       (await measureWorks(site, [work], options, say)).get(work.slug);
     let paired = await measure();
     if (paired && compare(committed, paired) === 'worse') {
-      say(`${work.slug}, ${size}: looks worse, measured again`);
+      say(`${work.slug}, ${size}: looks worse; measuring again`);
       const again = await measure();
       if (again && ratioOf(again) < ratioOf(paired)) paired = again;
     }

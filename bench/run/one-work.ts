@@ -15,7 +15,7 @@ export function findWorkOrRefuse(asked: string): Work {
   const work = findWork(WORKS, asked);
   if (work) return work;
   throw new InvalidArgumentError(
-    `"${asked}" names no work, or more than one. There are:\n${listWorks(WORKS)}`,
+    `"${asked}" matches no work or more than one. Available:\n${listWorks(WORKS)}`,
   );
 }
 

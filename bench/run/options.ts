@@ -22,10 +22,10 @@ export class InvalidArgumentError extends Error {}
 
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parse(args);
-  if (positionals.length > 1) throw new InvalidArgumentError('Name one work, or none for all.');
+  if (positionals.length > 1)
+    throw new InvalidArgumentError('Name at most one work. Without a name, all are run.');
   const [work = null] = positionals;
-  if (values.profile && work === null)
-    throw new InvalidArgumentError('Name the work to be profiled.');
+  if (values.profile && work === null) throw new InvalidArgumentError('Name the work to profile.');
   const { quick } = values;
   return {
     work,
@@ -71,5 +71,5 @@ function parse(args: readonly string[]) {
 function positive(name: string, text: string): number {
   const value = Number(text);
   if (value > 0) return value;
-  throw new InvalidArgumentError(`--${name} takes a number above 0, not "${text}".`);
+  throw new InvalidArgumentError(`--${name} must be a number above 0, not "${text}".`);
 }

@@ -44,14 +44,14 @@ async function writeResults(results: readonly SizeResult[], options: Options): P
     sizes: results.map(({ size }) => size.name),
     conditions: [
       `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, Linux, embedded PostgreSQL with fsync and synchronous_commit on, rate limits off`,
-      `${options.pairs} pairs of a floor and ${options.seconds} s of the work at 16 connections, medians over the pairs; what has no floor in ${rounds.rounds} rounds of ${rounds.pace.measured} s; load generator on the same machine, its CPU left out`,
+      `${options.pairs} pairs of a floor and ${options.seconds} s of the work at 16 connections, medians over the pairs; works without a floor in ${rounds.rounds} rounds of ${rounds.pace.measured} s; load generator on the same machine, its CPU left out`,
       'CPU is user and system time of the server and of every PostgreSQL process, divided by the requests answered',
-      'a floor that moved by more than 20 % is named; its work was measured three times, and says nothing',
+      'a floor that moved by more than 20 % is marked; its work was measured three times and is inconclusive',
     ],
     rows: resultRows(results),
     notMeasured: [
       'The size of a production install.',
-      'Power loss: PostgreSQL runs with its durable defaults, but nobody pulled the plug.',
+      'Power loss: PostgreSQL runs with its durable defaults, but no power loss was tested.',
     ],
   });
 }

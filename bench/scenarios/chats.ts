@@ -199,7 +199,7 @@ async function deliverOne(
   }
   listener.socket.terminate();
   say(
-    `one at a time, sent to heard: p50 ${percentile(times, 50).toFixed(1)} ms, p99 ${percentile(times, 99).toFixed(1)} ms`,
+    `one at a time, sent to received: p50 ${percentile(times, 50).toFixed(1)} ms, p99 ${percentile(times, 99).toFixed(1)} ms`,
   );
 }
 
@@ -250,7 +250,7 @@ async function deliverMany(
     listener.socket.terminate();
   }
   say(
-    `${count} messages in ${took.toFixed(1)} s to ${chats.length} chats: ${[...statuses].map(([status, times_]) => `${times_} answered ${status}`).join(', ')}; ${heard} heard, ${inOrder} of ${chats.length} chats as a fetch has them; sent to heard p50 ${percentile(times, 50).toFixed(1)} ms, p99 ${percentile(times, 99).toFixed(1)} ms; ${((cpu / count) * 1000).toFixed(2)} CPU s per 1,000`,
+    `${count} messages in ${took.toFixed(1)} s to ${chats.length} chats: ${[...statuses].map(([status, times_]) => `${times_} answered ${status}`).join(', ')}; ${heard} received, ${inOrder} of ${chats.length} chats in the order of a fetch; sent to received p50 ${percentile(times, 50).toFixed(1)} ms, p99 ${percentile(times, 99).toFixed(1)} ms; ${((cpu / count) * 1000).toFixed(2)} CPU s per 1,000`,
   );
 }
 

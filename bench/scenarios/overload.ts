@@ -53,7 +53,7 @@ try {
       shares.push(over.answeredPerSecond / best.answeredPerSecond);
       sharesOfCpu.push(answeredPerCpu(over) / answeredPerCpu(best));
       say(`best`, best);
-      say(`${values.times} times as much`, over);
+      say(`${values.times} times the rate`, over);
     }
     const percent = (figures: readonly number[]): string =>
       `${(median(figures) * 100).toFixed(0)} %`;
@@ -114,7 +114,7 @@ async function askForHealth(url: string): Promise<number> {
     await new Promise((done) => setTimeout(done, (seconds * 1000) / 15));
     const begun = performance.now();
     const { status } = await fetch(`${url}/healthz`);
-    if (status !== 200) throw new Error(`/healthz answered ${status}`);
+    if (status !== 200) throw new Error(`/healthz returned ${status}`);
     longest = Math.max(longest, performance.now() - begun);
   }
   return longest;

@@ -7,7 +7,7 @@ const fetchGuard: FetchGuard = {
   isPlainPush: true,
   resolve: async (name) => {
     if (name.endsWith('.push.bench')) return ['127.0.0.1'];
-    throw new Error(`Nobody is called ${name}.`);
+    throw new Error(`Unknown host ${name}.`);
   },
   permits: (address) => address === '127.0.0.1',
 };

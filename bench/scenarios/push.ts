@@ -59,11 +59,11 @@ try {
   const busy = await reading.stop();
   const cpu = usageOf(processTreeOf(pid)).cpuSeconds - before;
   say(
-    `${service.arrived} of ${count} sent in ${seconds(took)} s: ${((service.arrived / took) * 1000).toFixed(0)}/s, ${((cpu / service.arrived) * 1000).toFixed(3)} CPU s per 1,000 (the reader's share in it), ${service.connections} connections`,
+    `${service.arrived} of ${count} sent in ${seconds(took)} s: ${((service.arrived / took) * 1000).toFixed(0)}/s, ${((cpu / service.arrived) * 1000).toFixed(3)} CPU s per 1,000 (including the reader), ${service.connections} connections`,
   );
   say(`memory: ${idleMb.toFixed(0)} MB idle, ${peakMb.toFixed(0)} MB at most`);
   say(
-    `home feed, one reader: p50 ${quiet.p50.toFixed(1)} ms, p99 ${quiet.p99.toFixed(1)} ms idle; p50 ${busy.p50.toFixed(1)} ms, p99 ${busy.p99.toFixed(1)} ms meanwhile`,
+    `home feed, one reader: p50 ${quiet.p50.toFixed(1)} ms, p99 ${quiet.p99.toFixed(1)} ms idle; p50 ${busy.p50.toFixed(1)} ms, p99 ${busy.p99.toFixed(1)} ms while sending`,
   );
 } finally {
   await community.stop();

@@ -70,7 +70,7 @@ try {
     if (at !== early && at !== minutes) continue;
     const heap = await heapInUseMb(port);
     heaps.push(heap);
-    say(`in use of the heap: ${heap.toFixed(1)} MB`);
+    say(`heap in use: ${heap.toFixed(1)} MB`);
   }
   const rises = risesIn(seen, heaps);
   console.log(rises.length > 0 ? rises.join('\n') : 'level');
@@ -150,7 +150,7 @@ function risesIn(seen: readonly Minute[], heaps: readonly number[]): string[] {
   return [
     ...(memory[1] > memory[0] * MAX_MEMORY_GROWTH ? [`memory rose ${from(memory)} MB`] : []),
     ...(heapAfter > heapBefore * MAX_HEAP_GROWTH
-      ? [`what is in use of the heap rose ${from([heapBefore, heapAfter])} MB`]
+      ? [`heap in use rose ${from([heapBefore, heapAfter])} MB`]
       : []),
     ...(handles[1] > handles[0] + MAX_ADDED_HANDLES ? [`handles rose ${from(handles)}`] : []),
     ...(cost[1] > cost[0] * MAX_COST_GROWTH ? [`CPU s per 1,000 rose ${from(cost)}`] : []),

@@ -40,7 +40,7 @@ const HUGE: Size = {
 const CROWD: Size = {
   ...SMALL,
   key: 'crowd',
-  name: '1,000 members, 50,000 posts, and 100,000 who follow one of them',
+  name: '1,000 members, 50,000 posts, and 100,000 followers of one member',
   fans: 100_000,
 };
 

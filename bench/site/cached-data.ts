@@ -74,7 +74,7 @@ async function seedInto(
   size: Size,
   say: (line: string) => void,
 ): Promise<void> {
-  say(`seeding ${size.name}; it is kept in ${kept} for a day`);
+  say(`seeding ${size.name}; cached in ${kept} for a day`);
   const draft = join(folder, `draft-${process.pid}`);
   const dataDir = join(draft, 'data');
   await rm(draft, { recursive: true, force: true });
@@ -121,6 +121,6 @@ async function lockRunFolder(kept: string): Promise<{ dataDir: string; lock: Dat
     await lock.release();
   }
   throw new Error(
-    `${MAX_CONCURRENT_RUNS} runs have the folders in ${kept}, or nothing can be locked there.`,
+    `${MAX_CONCURRENT_RUNS} runs use all folders in ${kept}, or the folders cannot be locked.`,
   );
 }

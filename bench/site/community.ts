@@ -67,7 +67,7 @@ export async function withRelease<Result>(
     const args = [join(ROOT, 'scripts/release.ts'), folder];
     const made = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     const [code] = await once(made, 'exit');
-    if (code !== 0) throw new Error(`The release could not be made (exit code ${code}).`);
+    if (code !== 0) throw new Error(`Building the release failed (exit code ${code}).`);
     return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -83,7 +83,7 @@ async function readUrl(child: ChildProcess): Promise<string> {
       return found;
     }
   }
-  throw new Error('The server ended before it ran.');
+  throw new Error('The server exited before it was ready.');
 }
 
 async function stop(child: ChildProcess): Promise<void> {

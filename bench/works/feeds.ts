@@ -20,14 +20,14 @@ export const FEED_WORKS: readonly Work[] = [
     sizes: ['large', 'small'],
     target: 0.4,
   }),
-  work('home-feed-first', 'home feed, each member’s first after a start', coldFeeds, {
+  work('home-feed-first', 'home feed, first request of each member after a start', coldFeeds, {
     sizes: ['large'],
   }),
   work('home-feed-million', 'home feed, all of 100,000 members in turn', warmFeeds, {
     sizes: ['huge'],
     target: 0.6,
   }),
-  work('home-feed-guarded', 'home feed, many kept away', (site) =>
+  work('home-feed-guarded', 'home feed, many blocked and muted', (site) =>
     homeFeed(site, tokenOfMember(site, GUARDED_READER)),
   ),
 ];

@@ -22,7 +22,7 @@ export const LIST_WORKS: readonly Work[] = [
     peer: '1.9',
     target: 0.2,
   }),
-  work('profile-feed', 'its 20 posts', profileFeed, { peer: '9.3', target: 0.6 }),
+  work('profile-feed', '20 posts of a profile', profileFeed, { peer: '9.3', target: 0.6 }),
   work('user-search', 'user search', userSearch),
   work('autocomplete', 'autocomplete of a hashtag', (site) => ({
     nextCall: search(site, 'autocomplete/hashtag', { hashtag: 'tagb' }),

@@ -17,10 +17,15 @@ const ORDINARY_READER = 2;
 
 export const POST_WORKS: readonly Work[] = [
   work('one-post', 'one post', onePost, { peer: '2.4', target: 0.25 }),
-  work('its-comments', 'its 20 comments', (site) => comments(site, site.seeded.discussedPost), {
-    peer: '8.0',
-    target: 0.6,
-  }),
+  work(
+    'its-comments',
+    '20 comments of a post',
+    (site) => comments(site, site.seeded.discussedPost),
+    {
+      peer: '8.0',
+      target: 0.6,
+    },
+  ),
   work('comments-short', `comments, page 1 of ${THREADS.short}`, (site) =>
     comments(site, site.seeded.shortThread),
   ),
@@ -32,7 +37,7 @@ export const POST_WORKS: readonly Work[] = [
   ),
   work(
     'comments-guarded',
-    `comments, page 1 of ${THREADS.long}, many kept away`,
+    `comments, page 1 of ${THREADS.long}, many blocked and muted`,
     (site) => comments(site, site.seeded.longThread, GUARDED_READER),
     { target: 0.9 },
   ),
@@ -43,10 +48,10 @@ export const CREATE_WORKS: readonly Work[] = [
     peer: '4.6',
     target: 0.45,
   }),
-  work('create-unnamed', 'create a post that names nobody', (site) =>
+  work('create-unnamed', 'create a post that mentions no one', (site) =>
     createPostLoad(site, create(tokensInTurn(site), MENTIONS.replaceAll('@', ''))),
   ),
-  work('create-named', `create a post that names ${MENTIONED} members`, (site) =>
+  work('create-named', `create a post that mentions ${MENTIONED} members`, (site) =>
     createPostLoad(site, create(tokensInTurn(site), MENTIONS)),
   ),
   work(

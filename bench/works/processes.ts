@@ -109,7 +109,7 @@ async function measureFloorStart({ connection }: Site): Promise<number> {
 async function untilAnswered({ url, startedInMs }: Community): Promise<number> {
   const begun = performance.now();
   const { ok, status } = await fetch(`${url}/healthz`);
-  if (!ok) throw new Error(`/healthz answered ${status}`);
+  if (!ok) throw new Error(`/healthz returned ${status}`);
   return (startedInMs + performance.now() - begun) / 1000;
 }
 

@@ -44,17 +44,17 @@ describe('imports between features', () => {
       [`${FEATURES}/users/ban.ts`]:
         "\nimport type { Post } from '#src/features/posts/public.ts';\nexport type Ban = Post;\n",
     });
-    expect(broken).toContain('users/ban.ts:2 users stands below posts');
+    expect(broken).toContain('users/ban.ts:2 users is below posts');
     expect(broken).toContain('users.facts.ts');
     expect(others).toEqual([]);
   });
 
   test('allows imports of a lower feature through public.ts only', () => {
-    const tree = (door: string): Record<string, string> => ({
-      [`${FEATURES}/posts/a.ts`]: `export { x } from '../users/${door}.ts';\n`,
+    const tree = (file: string): Record<string, string> => ({
+      [`${FEATURES}/posts/a.ts`]: `export { x } from '../users/${file}.ts';\n`,
     });
     expect(judge(tree('users.store'))).toEqual([
-      expect.stringContaining('export it from features/users/public.ts'),
+      expect.stringContaining('Export it from features/users/public.ts'),
     ]);
     expect(judge(tree('public'))).toEqual([]);
   });
@@ -65,12 +65,12 @@ describe('imports between features', () => {
       'web/src/features/posts/post.tsx': "import { Card } from '#web/features/users/public.tsx';\n",
     });
     expect(broken).toHaveLength(1);
-    expect(broken[0]).toContain('move the shared view down into users');
+    expect(broken[0]).toContain('Move the shared view down into users');
   });
 
   test('reports a feature without a place in the order', () => {
     expect(judge({ [`${FEATURES}/widgets/a.ts`]: '' })).toEqual([
-      expect.stringContaining('"widgets" has no place in the order'),
+      expect.stringContaining('"widgets" is not a known feature'),
     ]);
   });
 
@@ -84,35 +84,25 @@ describe('the folders of a divided feature', () => {
   const posts = 'web/src/features/posts';
 
   test.each([
-    [
-      'a higher one',
-      `${posts}/text/a.ts`,
-      '#web/features/posts/card/b.ts',
-      'text stands below card',
-    ],
-    [
-      'a higher one, also as a type',
-      `${posts}/text/a.ts`,
-      '../card/b.ts',
-      'text stands below card',
-    ],
+    ['a higher one', `${posts}/text/a.ts`, '#web/features/posts/card/b.ts', 'text is below card'],
+    ['a higher one, also as a type', `${posts}/text/a.ts`, '../card/b.ts', 'text is below card'],
     [
       'files beside the folders',
       `${posts}/card/a.ts`,
       '../public.ts',
-      'nothing of what stands beside',
+      'cannot import files outside the folders',
     ],
     [
       'a higher one on the server',
       `${FEATURES}/posts/read/a.ts`,
       '../write/b.ts',
-      'read stands below',
+      'read is below write',
     ],
     [
       'a higher one of the data',
       'web/src/data/http/a.ts',
       '#web/data/api/client.ts',
-      'http stands below',
+      'http is below api',
     ],
   ])('rejects an import in a folder of %s', (_whom, path, specifier, message) => {
     expect(judge({ [path]: `import type { x } from '${specifier}';\n` })).toEqual([
@@ -132,7 +122,7 @@ describe('the folders of a divided feature', () => {
 
   test('reports a folder without a place in the order', () => {
     expect(judge({ [`${posts}/cupboard/a.ts`]: '' })).toEqual([
-      expect.stringContaining('"cupboard" is no room of web/src/features/posts'),
+      expect.stringContaining('"cupboard" is not a known folder of web/src/features/posts'),
     ]);
   });
 });
@@ -140,10 +130,10 @@ describe('the folders of a divided feature', () => {
 describe('public APIs', () => {
   const names = (count: number): string =>
     Array.from({ length: count }, (_, at) => `name${at}`).join(', ');
-  const door = `${FEATURES}/posts/public.ts`;
+  const publicApi = `${FEATURES}/posts/public.ts`;
 
   test.each([
-    door,
+    publicApi,
     `${FEATURES}/posts/record/public.ts`,
     'web/src/features/posts/public.ts',
     'web/src/features/posts/card/public.tsx',
@@ -154,7 +144,7 @@ describe('public APIs', () => {
     expect(judge(tree(5))).toEqual([]);
     expect(judge(tree(6))).toEqual([
       expect.stringContaining(
-        `${path}:5 A door has 15 names at most, types too, and this one has 16`,
+        `${path}:5 A public.ts exports at most 15 names, including types. This one has 16.`,
       ),
     ]);
   });
@@ -171,8 +161,8 @@ describe('public APIs', () => {
     ['a definition of its own', 'export const limit = 5;'],
     ['a type of its own', 'export type Limit = 5;'],
   ])('rejects a public API that exports %s', (_what, text) => {
-    expect(judge({ [door]: `// export * is no way\n${text}\n` })).toEqual([
-      expect.stringContaining('public.ts:2 A door names what it passes on'),
+    expect(judge({ [publicApi]: `// export * is no way\n${text}\n` })).toEqual([
+      expect.stringContaining('public.ts:2 A public.ts re-exports by name'),
     ]);
   });
 
@@ -183,7 +173,7 @@ describe('public APIs', () => {
     expect(judge(tree('record/public'))).toEqual([]);
     expect(judge(tree('record/visibility/public'))).toHaveLength(1);
     expect(judge(tree('record/posts.store'))).toEqual([
-      expect.stringContaining('or from the public.ts of its room'),
+      expect.stringContaining('or from the public.ts of its folder'),
     ]);
   });
 
@@ -191,12 +181,12 @@ describe('public APIs', () => {
     const tree = (path: string, specifier: string): Record<string, string> => ({
       [path]: `export { x } from '${specifier}';\n`,
     });
-    const room = `${FEATURES}/posts/read/public.ts`;
-    expect(judge(tree(room, './post-view.ts'))).toEqual([]);
-    expect(judge(tree(door, './read/post-view.ts'))).toEqual([]);
-    const refused = [expect.stringContaining('A door opens what stands behind it')];
-    expect(judge(tree(room, '#src/features/posts/record/posts.store.ts'))).toEqual(refused);
-    expect(judge(tree(door, '#src/features/users/public.ts'))).toEqual(refused);
+    const folder = `${FEATURES}/posts/read/public.ts`;
+    expect(judge(tree(folder, './post-view.ts'))).toEqual([]);
+    expect(judge(tree(publicApi, './read/post-view.ts'))).toEqual([]);
+    const refused = [expect.stringContaining('A public.ts exports only files of its own folder')];
+    expect(judge(tree(folder, '#src/features/posts/record/posts.store.ts'))).toEqual(refused);
+    expect(judge(tree(publicApi, '#src/features/users/public.ts'))).toEqual(refused);
   });
 });
 
@@ -241,7 +231,7 @@ test('rejects spreading an object literal', () => {
     'const x = {\n  ...{ a },\n};',
   ]) {
     expect(judge({ 'web/src/a.tsx': `${text}\n` })).toEqual([
-      expect.stringContaining('A literal is not spread'),
+      expect.stringContaining('Do not spread a literal'),
     ]);
   }
   const sound = 'f({ ...(isLong && { a }), ...rest, ...[a].map(b) }, "...{");\n';
@@ -260,27 +250,39 @@ test('rejects a store call in a route in any file', () => {
 describe('layers', () => {
   test.each([
     ['server/src/kernel/a.ts', '#src/platform/db/database.ts', 'kernel is pure'],
-    ['server/src/platform/http/a.ts', '#src/features/users/public.ts', 'knows no feature'],
-    [`${FEATURES}/users/a.ts`, '#src/app.ts', 'does not know who mounts it'],
-    ['web/src/ui/a.tsx', '#web/data/api.ts', 'only draws'],
-    ['web/src/ui/a.tsx', '../features/users/public.ts', 'only draws'],
-    ['web/src/data/a.ts', '#web/app/session.ts', 'knows no screen'],
-    ['contract/src/a.ts', '../../server/src/kernel/clock.ts', 'knows no server'],
-    ['web/src/data/a.ts', '../../../server/src/kernel/clock.ts', 'knows no server code'],
-    ['server/src/a.ts', '#test/database.ts', 'exists for tests'],
-    ['gifs/src/parts/a.ts', '../../../server/src/kernel/clock.ts', 'knows nothing but itself'],
-    ['gifs/src/a.ts', '@rookery/contract/kernel/limits.ts', 'knows nothing but itself'],
-    ['server/src/app.ts', '@rookery/gifs/public.ts', 'features/media alone'],
-    [`${FEATURES}/posts/a.ts`, '@rookery/gifs/public.ts', 'features/media alone'],
+    [
+      'server/src/platform/http/a.ts',
+      '#src/features/users/public.ts',
+      'platform cannot import features',
+    ],
+    [`${FEATURES}/users/a.ts`, '#src/app.ts', 'A feature cannot import app.ts'],
+    ['web/src/ui/a.tsx', '#web/data/api.ts', 'web/src/ui cannot import'],
+    ['web/src/ui/a.tsx', '../features/users/public.ts', 'web/src/ui cannot import'],
+    ['web/src/data/a.ts', '#web/app/session.ts', 'web/src/data cannot import'],
+    ['contract/src/a.ts', '../../server/src/kernel/clock.ts', 'contract imports only its own'],
+    [
+      'web/src/data/a.ts',
+      '../../../server/src/kernel/clock.ts',
+      'browser cannot import server code',
+    ],
+    ['server/src/a.ts', '#test/database.ts', 'is for tests and tools'],
+    [
+      'gifs/src/parts/a.ts',
+      '../../../server/src/kernel/clock.ts',
+      'GIF library imports only its own',
+    ],
+    ['gifs/src/a.ts', '@rookery/contract/kernel/limits.ts', 'GIF library imports only its own'],
+    ['server/src/app.ts', '@rookery/gifs/public.ts', 'Only server/src/features/media may'],
+    [`${FEATURES}/posts/a.ts`, '@rookery/gifs/public.ts', 'Only server/src/features/media may'],
     [`${FEATURES}/media/gifs/a.ts`, '@rookery/gifs/render-gif.ts', 'through gifs/src/public.ts'],
-    ['web/src/data/a.ts', '../../../gifs/src/public.ts', 'features/media alone'],
-    ['demo/src/a.ts', '../../server/src/kernel/clock.ts', 'knows no server'],
-    ['demo/src/a.ts', '@rookery/gifs/public.ts', 'knows no server'],
-    ['demo/content/topics/a.ts', '../../src/random.ts', 'knows nothing of the telling'],
-    ['server/src/app.ts', '@rookery/demo/public.ts', 'server/src/cli alone'],
+    ['web/src/data/a.ts', '../../../gifs/src/public.ts', 'Only server/src/features/media may'],
+    ['demo/src/a.ts', '../../server/src/kernel/clock.ts', 'demo imports only its own files'],
+    ['demo/src/a.ts', '@rookery/gifs/public.ts', 'demo imports only its own files'],
+    ['demo/content/topics/a.ts', '../../src/random.ts', 'demo/content is data'],
+    ['server/src/app.ts', '@rookery/demo/public.ts', 'Only server/src/cli may'],
     ['server/src/cli/demo/a.ts', '@rookery/demo/random.ts', 'through demo/src/public.ts'],
-    ['contract/src/a.ts', '../../demo/content/guests.ts', 'knows no server'],
-    ['web/src/a.tsx', '../gallery/samples.ts', 'exists for tests'],
+    ['contract/src/a.ts', '../../demo/content/guests.ts', 'contract imports only its own'],
+    ['web/src/a.tsx', '../gallery/samples.ts', 'is for tests and tools'],
   ])('rejects in %s an import of %s', (path, specifier, message) => {
     expect(judge({ [path]: `import { x } from '${specifier}';\n` })).toEqual([
       expect.stringContaining(message),
@@ -321,8 +323,8 @@ describe('layers', () => {
       'web/src/c.ts': "export type { Post } from '@rookery/contract/posts/post.ts';\n",
     });
     expect(broken).toEqual([
-      expect.stringContaining('web/src/a.ts:1 The web takes only types'),
-      expect.stringContaining('web/src/b.ts:1 The web takes only types'),
+      expect.stringContaining('web/src/a.ts:1 The web imports only types'),
+      expect.stringContaining('web/src/b.ts:1 The web imports only types'),
     ]);
   });
 });
@@ -335,7 +337,9 @@ test('lets a feature publish and handle facts without the outbox', () => {
     [`${outbox}/outbox.ts`]: 'export type Outbox = never;\n',
     [`${outbox}/event-sql.ts`]: 'export const eventSql = 1;\n',
   });
-  expect(broken).toEqual([expect.stringContaining('posts/create-post.ts:1 A feature tells what')]);
+  expect(broken).toEqual([
+    expect.stringContaining('posts/create-post.ts:1 A feature cannot import the outbox'),
+  ]);
 });
 
 describe('roles', () => {
@@ -353,9 +357,9 @@ describe('roles', () => {
   });
 
   test.each([
-    ["db.selectFrom('users')", 'SQL stands'],
-    ['sql`select 1`', 'SQL stands'],
-    ["pool.query('select 1')", 'SQL stands'],
+    ["db.selectFrom('users')", 'SQL belongs in the *.store.ts'],
+    ['sql`select 1`', 'SQL belongs in the *.store.ts'],
+    ["pool.query('select 1')", 'SQL belongs in the *.store.ts'],
     ["process.env['PORT']", 'Config'],
     ['Date.now()', 'clock.now()'],
     ['new Date()', 'clock.now()'],
@@ -374,7 +378,11 @@ describe('roles', () => {
     "db.selectFrom('posts').where('posts.deleted_at', 'is', null)",
   ])('rejects a second copy of the visibility conditions: %s', (text) => {
     const judgeAt = (path: string): string[] => judge({ [path]: `const a = 1;\nf(${text});\n` });
-    const spelled = [expect.stringContaining('.ts:2 Which posts are seen')];
+    const spelled = [
+      expect.stringContaining(
+        '.ts:2 Only server/src/features/posts/record/visibility.store.ts defines',
+      ),
+    ];
     for (const path of [
       'feeds/feeds.store.ts',
       'posts/read/answers.store.ts',
@@ -410,7 +418,9 @@ describe('roles', () => {
   ])('rejects a second decision on visibility: %s', (text) => {
     const judgeAt = (path: string): string[] => judge({ [path]: `const is = ${text};\n` });
     expect(judgeAt(`${FEATURES}/feeds/a.ts`)).toEqual([
-      expect.stringContaining('feeds/a.ts:1 Who sees a post is decided'),
+      expect.stringContaining(
+        'feeds/a.ts:1 Only server/src/features/posts/record/visibility.policy.ts decides',
+      ),
     ]);
     expect(judgeAt(`${FEATURES}/posts/record/visibility.policy.ts`)).toEqual([]);
   });
@@ -470,7 +480,7 @@ describe('cycles', () => {
 
   test('lets parts.ts import types only', () => {
     const list = { [`${FEATURES}/posts/parts.ts`]: "import { Posts } from './record/posts.ts';\n" };
-    expect(judge(list)).toEqual([expect.stringContaining('lists types alone')]);
+    expect(judge(list)).toEqual([expect.stringContaining('contains only types')]);
   });
 
   test('accepts two import paths to the same file', () => {
@@ -492,7 +502,9 @@ describe('module state', () => {
     'export const held = new Map<string, number>();\n',
     'const store = createStore<{ on: boolean }>(() => ({ on: false }));\n',
   ])('rejects mutable state in a module: %j', (text) => {
-    expect(judge({ [path]: text })).toEqual([expect.stringContaining('A module holds no state')]);
+    expect(judge({ [path]: text })).toEqual([
+      expect.stringContaining('A module cannot hold state'),
+    ]);
   });
 
   test.each([
@@ -510,7 +522,9 @@ describe('module state', () => {
     ];
     const held = 'export const held = createHeld();\n';
     expect(judge({ [navigation]: held })).toEqual([]);
-    expect(judge({ [page]: held })).toEqual([expect.stringContaining('A module holds no state')]);
+    expect(judge({ [page]: held })).toEqual([
+      expect.stringContaining('A module cannot hold state'),
+    ]);
     expect(listFiles()).toEqual(expect.arrayContaining([navigation, page]));
   });
 
@@ -521,7 +535,9 @@ describe('module state', () => {
       'web/src/data/live/live.part.ts': "import { a } from './live.ts';\n",
     });
     const line = "import { openBrowserPage } from '#web/data/page/browser-page.ts';";
-    expect(judge(tree(line))).toEqual([expect.stringContaining('live.part.ts:1 A part of a page')]);
+    expect(judge(tree(line))).toEqual([
+      expect.stringContaining('live.part.ts:1 A *.part.ts file uses the page'),
+    ]);
     expect(judge(tree(line.replace('import {', 'import type {')))).toEqual([]);
   });
 });
@@ -536,7 +552,7 @@ describe('abilities of the viewer', () => {
   ])('rejects a role check in a page: %s', (text) => {
     const broken = judge({ 'web/src/features/posts/menu/post-menu.tsx': text });
     expect(broken.length).toBeGreaterThan(0);
-    expect(broken[0]).toContain('comes with the view');
+    expect(broken[0]).toContain('says what the viewer may do');
   });
 
   test.each([
@@ -560,12 +576,12 @@ describe('log calls', () => {
     "log?.debug({ of: { address } }, 'It failed');\n",
     'log.child({ username });\n',
   ])('rejects a field with personal data or secrets: %j', (text) => {
-    expect(judge({ [path]: text })).toEqual([expect.stringContaining('log an id')]);
+    expect(judge({ [path]: text })).toEqual([expect.stringContaining('Log an id')]);
   });
 
   test('rejects a log message built from values', () => {
     const text = 'log.warn({}, `${left} is not known`);\n';
-    expect(judge({ [path]: text })).toEqual([expect.stringContaining('give them as fields')]);
+    expect(judge({ [path]: text })).toEqual([expect.stringContaining('Pass them as fields')]);
   });
 
   test.each([

@@ -67,11 +67,11 @@ export function checkArchitecture(files: SourceFile[]): Violation[] {
   }
   for (const path of judgeParts(importsOf)) {
     const message =
-      'A part of a page uses the page that it is given: it may not import, directly or not, what opens another one.';
+      'A *.part.ts file uses the page that it receives. It cannot import web/src/data/page/browser-page.ts, directly or indirectly.';
     violations.push({ path, line: 1, message });
   }
   for (const cycle of findCycles(edges)) {
-    const message = `These files import each other: ${cycle.join(' -> ')}. Move what both need into a file below them.`;
+    const message = `These files import each other: ${cycle.join(' -> ')}. Move the shared code into a lower file.`;
     violations.push({ path: cycle[0] as string, line: 1, message });
   }
   return violations;
@@ -100,61 +100,67 @@ function judgeImport(from: string, each: Import): string | null {
 function judgeProductionImport(from: string, target: string, typeOnly: boolean): string | null {
   const isInGallery = isGallery(from) && isGallery(target);
   if (isTest(target) || ((isTool(target) || isGallery(target)) && !isInGallery)) {
-    return `${target} exists for tests and tools; what runs in production may not import it.`;
+    return `${target} is for tests and tools. Production code cannot import it.`;
   }
   if (from.startsWith('contract/') && !target.startsWith('contract/')) {
-    return 'The contract knows no server and no browser: move what it needs into contract/src/kernel.';
+    return 'The contract imports only its own files. Move what it needs into contract/src/kernel.';
   }
   if (from.startsWith('server/') && target.startsWith('web/')) {
-    return 'The server knows no browser code: what both need belongs to contract/.';
+    return 'The server cannot import browser code. Move the shared code into contract/.';
   }
   if (from.startsWith('web/') && target.startsWith('server/')) {
-    return 'The browser knows no server code: what both need belongs to contract/.';
+    return 'The browser cannot import server code. Move the shared code into contract/.';
   }
   if (from.startsWith('web/') && target.startsWith('contract/') && !typeOnly) {
     if (target.startsWith('contract/src/kernel/')) return null;
-    return 'The web takes only types from the contract, so that it costs the browser nothing: write `import type`, or move the constant to contract/src/kernel.';
+    return 'The web imports only types from the contract, to keep its bundle small. Write `import type`, or move the constant to contract/src/kernel.';
   }
   return null;
 }
 
 interface ContentFolder {
   folder: string;
-  knows: RegExp;
-  guests: RegExp;
-  door: string;
-  unknown: string;
-  refused: string;
+  allowedTargets: RegExp;
+  allowedFrom: RegExp;
+  publicApi: string;
+  targetMessage: string;
+  fromMessage: string;
 }
 
 const contentFolders: ContentFolder[] = [
   {
     folder: 'demo/',
-    knows: /^(demo|contract)\//,
-    guests: /^server\/src\/cli\//,
-    door: 'demo/src/public.ts',
-    unknown:
-      'The demo community knows no server: let server/src/cli/demo hand in what it needs, as in demo/src/text-analysis.ts.',
-    refused:
-      'The demo community is known to server/src/cli alone, through demo/src/public.ts: nobody else may depend on it.',
+    allowedTargets: /^(demo|contract)\//,
+    allowedFrom: /^server\/src\/cli\//,
+    publicApi: 'demo/src/public.ts',
+    targetMessage:
+      'The demo imports only its own files and the contract. Let server/src/cli/demo pass in the rest, as in demo/src/text-analysis.ts.',
+    fromMessage: 'Only server/src/cli may import the demo, through demo/src/public.ts.',
   },
   {
     folder: 'gifs/',
-    knows: /^gifs\//,
-    guests: /^server\/src\/features\/media\//,
-    door: 'gifs/src/public.ts',
-    unknown: 'The library of GIFs knows nothing but itself: pass in what a drawing needs.',
-    refused:
-      'What the library of GIFs holds is known to server/src/features/media alone, through gifs/src/public.ts.',
+    allowedTargets: /^gifs\//,
+    allowedFrom: /^server\/src\/features\/media\//,
+    publicApi: 'gifs/src/public.ts',
+    targetMessage: 'The GIF library imports only its own files. Pass in what a drawing needs.',
+    fromMessage:
+      'Only server/src/features/media may import the GIF library, through gifs/src/public.ts.',
   },
 ];
 
 function judgeContent(from: string, target: string): string | null {
-  for (const { folder, knows, guests, door, unknown, refused } of contentFolders) {
+  for (const {
+    folder,
+    allowedTargets,
+    allowedFrom,
+    publicApi,
+    targetMessage,
+    fromMessage,
+  } of contentFolders) {
     if (from.startsWith(folder)) {
-      if (!knows.test(target)) return unknown;
-    } else if (target.startsWith(folder) && !(guests.test(from) && target === door)) {
-      return refused;
+      if (!allowedTargets.test(target)) return targetMessage;
+    } else if (target.startsWith(folder) && !(allowedFrom.test(from) && target === publicApi)) {
+      return fromMessage;
     }
   }
   return null;
@@ -164,37 +170,37 @@ const forbiddenLayers: [from: RegExp, target: RegExp, message: string][] = [
   [
     /^demo\/content\//,
     /^(?!(demo\/content|contract)\/)/,
-    'demo/content is what is told, and knows nothing of the telling: move the code to demo/src.',
+    'demo/content is data and cannot import code. Move the code to demo/src.',
   ],
   [
     /^server\/src\/kernel\//,
     /^server\/src\/(?!kernel\/)/,
-    'The kernel is pure and knows nothing above it: pass in what it needs as an argument.',
+    'The kernel is pure and imports only its own files. Pass in what it needs as an argument.',
   ],
   [
     /^server\/src\/platform\//,
     /^server\/src\/(features|cli)\/|^server\/src\/(app|main)\.ts$/,
-    'The platform knows no feature: let the feature call it, or let app.ts hand it a function.',
+    'The platform cannot import features, the command line or app.ts. Let the feature call it, or let app.ts pass in a function.',
   ],
   [
     /^server\/src\/features\//,
     /^server\/src\/cli\/|^server\/src\/(app|main)\.ts$/,
-    'A feature does not know who mounts it: let app.ts hand in what it needs.',
+    'A feature cannot import app.ts, main.ts or the command line. Let app.ts pass in what it needs.',
   ],
   [
     /^server\/src\/features\//,
     /^server\/src\/platform\/outbox\/(?!event-sql\.ts$)/,
-    'A feature tells what happened by commit, and hears it by facts: the outbox is how facts come to those with work.',
+    'A feature cannot import the outbox. Publish facts with `commit`, and handle them with `facts`.',
   ],
   [
     /^web\/src\/ui\//,
     /^web\/src\/(data|features|app)\//,
-    'web/src/ui only draws: pass the data in as properties, or move the component to its feature.',
+    'web/src/ui cannot import data, features or app. Pass the data in as props, or move the component to its feature.',
   ],
   [
     /^web\/src\/data\//,
     /^web\/src\/(features|app)\//,
-    'web/src/data knows no screen: move the shared part down into data, or hand it in from app.',
+    'web/src/data cannot import features or app. Move the shared code down into data, or pass it in from app.',
   ],
 ];
 
@@ -219,31 +225,31 @@ function judgeFeatures(from: string, target: string): string | null {
   const goal = order.indexOf(other.name);
   if (place < 0 || goal < 0) return null;
   if (goal > place) {
-    const way =
+    const fix =
       own.side === 'server'
-        ? `tell a fact of ${own.name}.facts.ts and hear it in ${other.name}`
-        : `move the shared view down into ${own.name}, or let web/src/app put the two together`;
-    return `${own.name} stands below ${other.name} and may not import it: ${way}.`;
+        ? `Publish a fact in ${own.name}.facts.ts, and handle it in ${other.name}.`
+        : `Move the shared view down into ${own.name}, or combine the two in web/src/app.`;
+    return `${own.name} is below ${other.name} and cannot import it. ${fix}`;
   }
   if (isPublicApiFile(other.rest) || isPartList(target)) return null;
-  return `${own.name} enters ${other.name} through its doors only: export it from features/${other.name}/public.ts, or from the public.ts of its room, and import that.`;
+  return `${own.name} imports ${other.name} only through a public.ts. Export it from features/${other.name}/public.ts, or from the public.ts of its folder.`;
 }
 
 function judgeRoles(from: string, target: string): string | null {
   if (!from.startsWith('server/src/features/')) return null;
   if (/[-/]routes\.ts$/.test(from) && target.endsWith('.store.ts')) {
-    return 'A route calls use cases, never the store: put this into a use case (a verb-noun.ts file) beside it.';
+    return 'A route calls use cases, never the store. Put this into a use case (a verb-noun.ts file) beside it.';
   }
   const reachesOut = target.endsWith('.store.ts') || target.startsWith('server/src/platform/db/');
   if (from.endsWith('.policy.ts') && reachesOut) {
-    return 'A policy is a pure answer about its arguments: let the use case load them and pass them in.';
+    return 'A policy depends only on its arguments. Let the use case load the data and pass it in.';
   }
   return null;
 }
 
 function judgePackageImport(from: string, specifier: string): string | null {
   if (from.endsWith('.policy.ts') && /^(kysely|pg)$/.test(specifier)) {
-    return 'A policy never reaches the database: let the use case load what it needs and pass it in.';
+    return 'A policy cannot access the database. Let the use case load the data and pass it in.';
   }
   return null;
 }
@@ -269,7 +275,8 @@ const drawsRoles = [
   'web/src/features/posts/reposts/repost-label.ts',
 ];
 
-const RETIRED_WORD_MESSAGE = 'This word is retired: docs/glossary.md has the one that is used.';
+const RETIRED_WORD_MESSAGE =
+  'This name is no longer used. See docs/glossary.md for the current one.';
 
 const textRules: TextRule[] = [
   {
@@ -288,19 +295,19 @@ const textRules: TextRule[] = [
     applies: () => true,
     pattern: /\.\.\.\{/g,
     message:
-      'A literal is not spread to keep lines together: write its properties where it stands, and let the formatter break them.',
+      'Do not spread a literal. Write its properties directly, and let the formatter break the lines.',
   },
   {
     applies: (path) => path.startsWith('server/src/features/') && !path.endsWith('.store.ts'),
     pattern:
       /\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\s*\(|\bsql\s*(<[^>`]*>)?\s*`|\.\s*query\s*\(/g,
     message:
-      "SQL stands in the feature's *.store.ts alone: give the query a name there and call it.",
+      'SQL belongs in the *.store.ts of the feature. Write the query as a function there, and call it.',
   },
   {
     applies: (path) => path.endsWith('.policy.ts'),
     pattern: /\bawait\b|\basync\b/g,
-    message: 'A policy is pure: let the use case await the facts and pass them in.',
+    message: 'A policy is pure. Let the use case await the data and pass it in.',
   },
   {
     applies: (path) =>
@@ -308,14 +315,14 @@ const textRules: TextRule[] = [
       !path.startsWith('server/src/platform/config/'),
     pattern: /\bprocess\s*(\?\.|\.)\s*env\b/g,
     message:
-      'process.env is read in server/src/platform/config only: add a field to Config and pass it in.',
+      'Only server/src/platform/config reads process.env. Add a field to Config, and pass it in.',
   },
   {
     applies: (path) =>
       /^(server\/src\/(features|platform|kernel)|gifs\/src|demo)\//.test(path) &&
       path !== 'server/src/kernel/clock.ts',
     pattern: /\bDate\.now\s*\(|\bnew\s+Date\s*\(\s*\)/g,
-    message: 'The time comes from the clock that is passed in: use clock.now().',
+    message: 'Read the time from the clock that is passed in. Use clock.now().',
   },
   {
     applies: (path) =>
@@ -325,14 +332,14 @@ const textRules: TextRule[] = [
     pattern:
       /\b(deleted|hidden|banned)_at\b["']?\s*(,\s*['"](is\b|=|<|>)|is\b|<|>)|\bcoalesce\s*\([^)]*\b(deleted|hidden)_at\b/g,
     readsStrings: true,
-    message: `Which posts are seen is spelled in ${VISIBILITY}.store.ts alone (liveSql, visibleSql, ...), who is here in users (isHereSql): use one of these, or give what is asked a name there.`,
+    message: `Only ${VISIBILITY}.store.ts defines which posts are visible (liveSql, visibleSql, …), and only users defines which members are active (isHereSql). Use one of these, or add a named condition there.`,
   },
   {
     applies: (path) =>
       path.startsWith('server/src/features/') && path !== `${VISIBILITY}.policy.ts`,
     pattern:
       /\bisDeleted\s*(\|\||&&)\s*!?\s*(\w+\??\.)*isHidden\b|\bisHidden\s*(\|\||&&)\s*!?\s*(\w+\??\.)*isDeleted\b/g,
-    message: `Who sees a post is decided in ${VISIBILITY}.policy.ts alone: use maySee, whyUnseen or isGone.`,
+    message: `Only ${VISIBILITY}.policy.ts decides who sees a post. Use maySee, whyUnseen or isGone.`,
   },
   {
     applies: (path) => path.startsWith('web/src/') && !drawsRoles.includes(path),
@@ -340,16 +347,16 @@ const textRules: TextRule[] = [
       /(['"`])(moderator|employee|administrator)\1|\b(isStaff|is(A|An)?(Moderator|Employee|Admin\w*)|hasRole)\b/g,
     readsStrings: true,
     message:
-      'What a viewer may do comes with the view: ask mayWith or mayAbout of contract/src/kernel/abilities.ts, and let the policy of the call tell it.',
+      'The response says what the viewer may do. Call mayWith or mayAbout of contract/src/kernel/abilities.ts, and let the policy of the call decide.',
   },
 ];
 
 function judgeText(file: SourceFile): Violation[] {
   if (isTest(file.path)) return [];
-  const laws = textRules.filter((law) => law.applies(file.path));
-  if (laws.length === 0) return [];
+  const rules = textRules.filter((rule) => rule.applies(file.path));
+  if (rules.length === 0) return [];
   const { bare, code } = blankText(file.text);
-  return laws.flatMap(({ pattern, readsStrings, message }) =>
+  return rules.flatMap(({ pattern, readsStrings, message }) =>
     [...(readsStrings ? code : bare).matchAll(pattern)].map((match) => ({
       path: file.path,
       line: lineOf(bare, match.index),
@@ -359,15 +366,15 @@ function judgeText(file: SourceFile): Violation[] {
 }
 
 function judgeName(path: string): Violation[] {
-  const drawer = /(^|\/)(utils?|helpers?|misc|common)(\/|\.tsx?$)/.exec(path);
-  if (drawer) {
-    const message = `"${drawer[2]}" says nothing: name the file after what it does, and put it beside who needs it.`;
+  const vagueName = /(^|\/)(utils?|helpers?|misc|common)(\/|\.tsx?$)/.exec(path);
+  if (vagueName) {
+    const message = `"${vagueName[2]}" is not a descriptive name. Name the file after what it does, and put it beside the code that uses it.`;
     return [{ path, line: 1, message }];
   }
-  const unplaced = judgeFolderName(path);
-  if (unplaced) return [{ path, line: 1, message: unplaced }];
+  const folderMessage = judgeFolderName(path);
+  if (folderMessage) return [{ path, line: 1, message: folderMessage }];
   const feature = featureOf(path);
   if (!feature || featureOrder.includes(feature.name)) return [];
-  const message = `"${feature.name}" has no place in the order of features: use one of ${featureOrder.join(', ')}, or add it to featureOrder and to ARCHITECTURE.md.`;
+  const message = `"${feature.name}" is not a known feature. Use one of ${featureOrder.join(', ')}, or add it to featureOrder and to ARCHITECTURE.md.`;
   return [{ path, line: 1, message }];
 }

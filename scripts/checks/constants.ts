@@ -26,7 +26,7 @@ function checkDurations({ path, text }: SourceFile): Violation[] {
   return [...blankText(text).code.matchAll(OWN_DURATION)].map((match) => ({
     path,
     line: lineOf(text, match.index),
-    message: `Take this from @rookery/${DURATIONS.replace('/src', '')}.`,
+    message: `Import this from @rookery/${DURATIONS.replace('/src', '')}.`,
   }));
 }
 
@@ -38,6 +38,6 @@ function checkNames({ path, text }: SourceFile): Violation[] {
   return [...blankText(text).code.matchAll(declared)].map((match) => ({
     path,
     line: lineOf(text, match.index),
-    message: `${match[1]} is a number, a string or a pattern of its module: name it in UPPER_CASE.`,
+    message: `${match[1]} is a constant of its module. Name it in UPPER_CASE.`,
   }));
 }

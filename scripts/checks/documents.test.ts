@@ -24,9 +24,9 @@ test('accepts existing paths, path endings and text without paths', () => {
 
 test('reports missing paths with their line', () => {
   expect(complaintsOf('\n`server/src/gone/` `posts/delete-post.ts` [x](docs/gone.md)')).toEqual([
-    '2 docs/gone.md is named here, and the tree has no such path.',
-    '2 server/src/gone/ is named here, and the tree has no such path.',
-    '2 posts/delete-post.ts is named here, and the tree has no such path.',
+    '2 docs/gone.md does not exist.',
+    '2 server/src/gone/ does not exist.',
+    '2 posts/delete-post.ts does not exist.',
   ]);
 });
 
@@ -38,7 +38,7 @@ test('names every feature and platform folder in the architecture', () => {
   ];
   const architecture = { path: 'ARCHITECTURE.md', text: 'posts come first' };
   expect(checkFolders(architecture, tree).map(({ message }) => message)).toEqual([
-    'server/src/platform/jobs is not named here: say in a word what it is for.',
+    'server/src/platform/jobs is not described here. Add a few words about its purpose.',
   ]);
 });
 
@@ -46,7 +46,7 @@ test('lists the same variables in .env.example and configuration', () => {
   const example = { path: '.env.example', text: '# A port.\nPORT=1\n# HOST=\nGONE=2\n' };
   const messages = checkVariables(example, ['PORT', 'HOST', 'NEW']).map(({ message }) => message);
   expect(messages).toEqual([
-    'NEW can be set and is not explained here.',
-    'GONE is explained here, and the configuration does not know it.',
+    'NEW is a setting, but is not explained here.',
+    'GONE is explained here, but is not a setting.',
   ]);
 });

@@ -23,7 +23,7 @@ export function checkPaths(document: SourceFile, files: readonly string[]): Comp
   const complaints: Complaint[] = [];
   for (const [index, text] of document.text.split('\n').entries()) {
     const complain = (name: string): void => {
-      const message = `${name} is named here, and the tree has no such path.`;
+      const message = `${name} does not exist.`;
       complaints.push({ path: document.path, line: index + 1, message });
     };
     for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)[^)]*\)/g)) {
@@ -76,7 +76,7 @@ export function checkFolders(architecture: SourceFile, files: readonly string[])
     .map(([folder]) => ({
       path: architecture.path,
       line: 1,
-      message: `${folder} is not named here: say in a word what it is for.`,
+      message: `${folder} is not described here. Add a few words about its purpose.`,
     }));
 }
 
@@ -88,11 +88,9 @@ export function checkVariables(example: SourceFile, known: readonly string[]): C
   return [
     ...known
       .filter((name) => !explained.includes(name))
-      .map((name) => complain(`${name} can be set and is not explained here.`)),
+      .map((name) => complain(`${name} is a setting, but is not explained here.`)),
     ...explained
       .filter((name) => !known.includes(name as string))
-      .map((name) =>
-        complain(`${name} is explained here, and the configuration does not know it.`),
-      ),
+      .map((name) => complain(`${name} is explained here, but is not a setting.`)),
   ];
 }

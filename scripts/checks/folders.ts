@@ -136,17 +136,17 @@ export const folderOrder: Record<string, readonly string[]> = {
 };
 
 interface FolderPlace {
-  house: string;
-  rooms: readonly string[];
+  parent: string;
+  folders: readonly string[];
   /** Null if the file is beside the folders. */
-  room: string | null;
+  folder: string | null;
 }
 
 function placeOf(path: string): FolderPlace | null {
-  for (const [house, rooms] of Object.entries(folderOrder)) {
-    if (!path.startsWith(`${house}/`)) continue;
-    const [room, ...rest] = path.slice(house.length + 1).split('/');
-    return { house, rooms, room: rest.length > 0 ? (room as string) : null };
+  for (const [parent, folders] of Object.entries(folderOrder)) {
+    if (!path.startsWith(`${parent}/`)) continue;
+    const [folder, ...rest] = path.slice(parent.length + 1).split('/');
+    return { parent, folders, folder: rest.length > 0 ? (folder as string) : null };
   }
   return null;
 }
@@ -158,20 +158,20 @@ function placeOf(path: string): FolderPlace | null {
 export function judgeFolderImport(from: string, target: string, isLazy: boolean): string | null {
   const own = placeOf(from);
   const other = placeOf(target);
-  if (!own || own.house !== other?.house || own.room === other.room || own.room === null) {
+  if (!own || own.parent !== other?.parent || own.folder === other.folder || own.folder === null) {
     return null;
   }
   if (isPartList(target)) return null;
-  if (other.room === null) {
-    return `The room ${own.room} knows nothing of what stands beside the rooms: move what it needs into a room, or import that room.`;
+  if (other.folder === null) {
+    return `The folder ${own.folder} cannot import files outside the folders. Move the file into a folder, or import that folder.`;
   }
-  const isDown = own.rooms.indexOf(other.room) < own.rooms.indexOf(own.room);
+  const isDown = own.folders.indexOf(other.folder) < own.folders.indexOf(own.folder);
   if (isDown || isLazy) return null;
-  return `The room ${own.room} stands below ${other.room} in ${own.house}: move what both need into a lower room, or hand it in.`;
+  return `The folder ${own.folder} is below ${other.folder} in ${own.parent} and cannot import it. Move the shared code into a lower folder, or pass it in.`;
 }
 
 export function judgeFolderName(path: string): string | null {
   const place = placeOf(path);
-  if (!place || place.room === null || place.rooms.includes(place.room)) return null;
-  return `"${place.room}" is no room of ${place.house}: use one of ${place.rooms.join(', ')}, or give it a place in scripts/checks/folders.ts.`;
+  if (!place || place.folder === null || place.folders.includes(place.folder)) return null;
+  return `"${place.folder}" is not a known folder of ${place.parent}. Use one of ${place.folders.join(', ')}, or add it to scripts/checks/folders.ts.`;
 }

@@ -25,11 +25,11 @@ export function judgeLogCalls({ path, text }: SourceFile): { line: number; messa
     const say = (message: string): void => void found.push({ line: lineOf(bare, index), message });
     if (code.slice(index, end).includes('${') && !FILES_WITH_SAFE_MESSAGES.has(path)) {
       say(
-        'A text for the log has no values in it: give them as fields, so that lines can be counted and cleaned.',
+        'A log message contains no values. Pass them as fields, so that lines can be counted and redacted.',
       );
     }
     if (PERSONAL_FIELD.test(bare.slice(index, end)) && !FILES_WITH_SAFE_FIELDS.has(path)) {
-      say('This field would tell of a member, or how to sign in as one: log an id, or nothing.');
+      say('This field can contain personal data or a secret. Log an id instead, or nothing.');
     }
     return found;
   });

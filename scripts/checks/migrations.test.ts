@@ -17,35 +17,47 @@ function judge(later: string, latest?: string): string[] {
 }
 
 test.each([
-  ['an index', 'create index posts_seq on posts (seq);', 'makes nobody write'],
+  ['an index', 'create index posts_seq on posts (seq);', 'blocks writes while the index is built'],
   [
     'a default that differs by row',
     'alter table posts add column at timestamptz default clock_timestamp();',
-    'writes the table anew',
+    'while the table is rewritten',
   ],
   [
     'an identity',
     'alter table posts add column n bigint generated always as identity;',
-    'writes the table anew',
+    'while the table is rewritten',
   ],
-  ['another type', 'alter table posts alter column body type varchar(9);', 'writes the table anew'],
-  ['a column without nulls', 'alter table posts alter column body set not null;', 'reads all rows'],
+  [
+    'another type',
+    'alter table posts alter column body type varchar(9);',
+    'while the table is rewritten',
+  ],
+  [
+    'a column without nulls',
+    'alter table posts alter column body set not null;',
+    'while all rows are read',
+  ],
   [
     'a check that looks at all rows',
     "alter table posts add constraint one check (body <> '');",
-    'reads all rows',
+    'while all rows are read',
   ],
   [
     'a key to another table',
     'alter table posts add foreign key (author_id) references users (id);',
-    'reads all rows',
+    'while all rows are read',
   ],
-  ['a column that is unique', 'alter table posts add column slug text unique;', 'reads all rows'],
-  ['all rows', "update posts set body = '';", 'holds the rows'],
+  [
+    'a column that is unique',
+    'alter table posts add column slug text unique;',
+    'while all rows are read',
+  ],
+  ['all rows', "update posts set body = '';", 'locks the changed rows'],
   [
     'all rows, by another table',
     'with old as (select 1) update posts set body = 1 from old;',
-    'holds the rows',
+    'locks the changed rows',
   ],
   [
     'two statements, one of them concurrent',

@@ -19,11 +19,11 @@ const SMALL: readonly string[] = ['installation', 'policies', 'trends', 'schema_
 
 const STEP_PROBLEMS: Partial<Record<Step['kind'], string>> = {
   index:
-    'makes nobody write while the index is made: write create index concurrently if not exists … in a file of its own.',
-  scan: 'reads all rows while nobody may write: add the constraint as not valid, validate it in a later file, and set not null only after such a check.',
+    'blocks writes while the index is built. Write create index concurrently if not exists … in a separate file.',
+  scan: 'blocks writes while all rows are read. Add the constraint as not valid, validate it in a later file, and set not null only after such a check.',
   rewrite:
-    'writes the table anew while nobody may use it: add a column without a default that differs by row, and have a job fill it.',
-  rows: 'holds the rows that it changes until its end: have a job change them a few at a time.',
+    'blocks reads and writes while the table is rewritten. Add a column without a default that differs by row, and fill it in a job.',
+  rows: 'locks the changed rows until the migration ends. Change them in a job, a few at a time.',
 };
 
 export function checkMigrations(files: readonly SourceFile[]): Violation[] {
@@ -62,7 +62,7 @@ function judge(sql: string, before: readonly string[]): string[] {
   const problems = saysWhatOlderOnesDo(sql)
     ? []
     : [
-        'Say what processes of the version before do: "-- Older processes go on." or "-- Older processes stop." on a line of its own.',
+        'Say what processes of the previous version do: "-- Older processes go on." or "-- Older processes stop." on a separate line.',
       ];
   const problem = isOnline(sql) ? onlineProblem(sql) : null;
   if (problem !== null) problems.push(problem);

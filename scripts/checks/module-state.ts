@@ -25,8 +25,8 @@ export function judgeState({ path, text }: SourceFile): { line: number; message:
   const { bare } = blankText(text);
   const found = [...bare.matchAll(STATE)].map(({ index }) => lineOf(bare, index));
   const message = path.startsWith('web/')
-    ? 'A module holds no state: make it a part of the page (`*.part.ts`, web/src/data/page/page.ts), or a state of the component.'
-    : 'A module holds no state: make it in a function that app.ts calls, and pass it on.';
+    ? 'A module cannot hold state. Make it a part of the page (`*.part.ts`, web/src/data/page/page.ts), or component state.'
+    : 'A module cannot hold state. Create it in a function that app.ts calls, and pass it on.';
   return found.map((line) => ({ line, message }));
 }
 

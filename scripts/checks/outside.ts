@@ -35,7 +35,7 @@ export function judgeOutside({ path, text }: SourceFile): { line: number; messag
   if (!path.startsWith('server/src/') || isTest(path) || ALLOWED_FILES.test(path)) return [];
   const { code } = blankText(text);
   const message =
-    'This waits for another host: take it as `OutsideOnly` and the right to it from `outside`, which calls with a `lane` and jobs are given.';
+    'This waits for another host. Accept it as `OutsideOnly`, and get access from `outside`, which jobs and calls with a `lane` receive.';
   return [...code.matchAll(OUTSIDE_CALL)].map(({ index }) => ({
     line: lineOf(code, index),
     message,

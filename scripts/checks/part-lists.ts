@@ -17,5 +17,5 @@ export const isPartsType = ({ target, typeOnly }: Import): boolean =>
 
 export function judgePartList(from: string, { typeOnly }: Import): string | null {
   if (!isPartList(from) || typeOnly) return null;
-  return 'A parts.ts lists types alone: write `import type`, and make the part in feature.ts.';
+  return 'A parts.ts contains only types. Write `import type`, and create the part in feature.ts.';
 }

@@ -21,13 +21,13 @@ export function judgeSubject(subject: string): string[] {
   if (subject.startsWith('Revert "')) return [];
   const complaints: string[] = [];
   if (subject.length > MOST_CHARACTERS) {
-    complaints.push(`${subject.length} characters; ${MOST_CHARACTERS} is the most.`);
+    complaints.push(`${subject.length} characters; the maximum is ${MOST_CHARACTERS}.`);
   }
   const masked = maskCode(subject.replace(AREA, ''));
   const word = firstWord(masked);
   if (word === null || !isImperative(word.toLowerCase())) {
     complaints.push(
-      `"${word ?? ''}" is no verb in the imperative: write "area: Hide …", "area: Fix …".`,
+      `"${word ?? ''}" is not a verb in the imperative. Write "area: Hide …", "area: Fix …".`,
     );
   }
   for (const { found, write } of dialectIn(masked)) {

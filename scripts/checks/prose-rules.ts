@@ -62,12 +62,12 @@ function judgeSize(prose: Prose, masked: string): ProseFinding[] {
   if (prose.kind === 'title') {
     const words = countWords(masked);
     if (words <= MOST_TITLE_WORDS) return [];
-    const message = `${words} words; ${MOST_TITLE_WORDS} is the most. Say the expected behaviour as verb and object.`;
+    const message = `${words} words; the maximum is ${MOST_TITLE_WORDS}. State the expected behaviour as verb and object.`;
     return [finding(prose, 'long-title', prose.text, 0, message)];
   }
   const rows = prose.rows ?? 0;
   if (rows <= MOST_COMMENT_ROWS) return [];
-  const message = `${rows} lines; ${MOST_COMMENT_ROWS} is the most. Say why, and leave out what the code says.`;
+  const message = `${rows} lines; the maximum is ${MOST_COMMENT_ROWS}. Say why, and omit what the code says.`;
   return [finding(prose, 'long-comment', prose.text, 0, message)];
 }
 
@@ -91,7 +91,7 @@ function betterBegin(word: string, isTitle: boolean): string {
   switch (word) {
     case 'What':
     case 'Whatever':
-      return 'begin with the thing itself: "The fields that …", "Texts for …".';
+      return 'begin with a noun: "The fields that …", "Texts for …".';
     case 'Of':
       return 'begin with the subject: "The second of two …".';
     case 'So':
@@ -116,7 +116,7 @@ function judgeLength(prose: Prose, { text, masked, line }: Sentence): ProseFindi
   if (masked.length <= 2 * MOST_SENTENCE_WORDS) return [];
   const words = countWords(masked);
   if (words <= MOST_SENTENCE_WORDS) return [];
-  const message = `${words} words; ${MOST_SENTENCE_WORDS} is the most. Make it two sentences.`;
+  const message = `${words} words; the maximum is ${MOST_SENTENCE_WORDS}. Split it into two sentences.`;
   return [finding(prose, 'long-sentence', text, line, message)];
 }
 

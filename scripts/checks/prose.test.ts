@@ -301,16 +301,16 @@ describe('commit subjects', () => {
   });
 
   test.each([
-    ['a third person', 'chats: Hides the list', '"Hides" is no verb'],
-    ['a past form', 'Added a list', '"Added" is no verb'],
-    ['an irregular past form', 'Made a list', '"Made" is no verb'],
-    ['a participle', 'web: Hiding the list', '"Hiding" is no verb'],
-    ['an article', 'web: The list is hidden', '"The" is no verb'],
-    ['a pronoun', 'It hides the list', '"It" is no verb'],
-    ['a clause', 'web: Who asks is answered', '"Who" is no verb'],
-    ['a number', '2 lists', '"" is no verb'],
+    ['a third person', 'chats: Hides the list', '"Hides" is not a verb'],
+    ['a past form', 'Added a list', '"Added" is not a verb'],
+    ['an irregular past form', 'Made a list', '"Made" is not a verb'],
+    ['a participle', 'web: Hiding the list', '"Hiding" is not a verb'],
+    ['an article', 'web: The list is hidden', '"The" is not a verb'],
+    ['a pronoun', 'It hides the list', '"It" is not a verb'],
+    ['a clause', 'web: Who asks is answered', '"Who" is not a verb'],
+    ['a number', '2 lists', '"" is not a verb'],
     ['dialect', 'web: Load the list anew', '"anew": write again'],
-    ['73 characters', `Hide ${'x'.repeat(68)}`, '73 characters; 72 is the most.'],
+    ['73 characters', `Hide ${'x'.repeat(68)}`, '73 characters; the maximum is 72.'],
   ])('rejects %s', (_what, subject, complaint) => {
     expect(judgeSubject(subject)).toEqual([expect.stringContaining(complaint)]);
   });

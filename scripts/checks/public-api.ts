@@ -11,7 +11,7 @@ export function judgePublicApi({ path, text }: SourceFile): { line: number; mess
   const unnamed = [...bare.matchAll(/\bexport\b(?!\s*(?:type\s*)?\{)/g)].map(({ index }) => ({
     line: lineOf(bare, index),
     message:
-      'A door names what it passes on, and holds nothing of its own: write export { … } from the file that has it.',
+      'A public.ts re-exports by name and defines nothing. Write export { … } from the file that defines it.',
   }));
   const names = [...bare.matchAll(/\bexport\s*(?:type\s*)?\{([^}]*)\}/g)].flatMap(
     ({ index, 1: list = '' }) =>
@@ -22,14 +22,14 @@ export function judgePublicApi({ path, text }: SourceFile): { line: number; mess
   );
   const tooMany = names[MAX_EXPORTS];
   if (tooMany === undefined) return unnamed;
-  const message = `A door has ${MAX_EXPORTS} names at most, types too, and this one has ${names.length}: divide it by what it is for, by a public.ts in a room, or let others ask for less.`;
+  const message = `A public.ts exports at most ${MAX_EXPORTS} names, including types. This one has ${names.length}. Divide it by purpose, with a public.ts in a folder, or export less.`;
   return [...unnamed, { line: lineOf(bare, tooMany), message }];
 }
 
 export const isPublicApiFile = (rest: string): boolean => /^(?:[^/]+\/)?public\.tsx?$/.test(rest);
 
 export function judgePublicExport(from: string, target: string): string | null {
-  const house = PUBLIC_API_FILE.exec(from)?.[1];
-  if (house === undefined || target.startsWith(house)) return null;
-  return 'A door opens what stands behind it: export this from the door of its own room, or of the feature.';
+  const folder = PUBLIC_API_FILE.exec(from)?.[1];
+  if (folder === undefined || target.startsWith(folder)) return null;
+  return 'A public.ts exports only files of its own folder. Export this from the public.ts of its folder or feature.';
 }

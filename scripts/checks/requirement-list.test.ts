@@ -60,7 +60,7 @@ test('counts tested, partial, waiting, missing and unknown requirement ids', () 
   ]);
   expect(coverage.complaints).toEqual([
     'No such requirement: AUTH-99 in a.test.ts.',
-    'AUTH lacks a test or a later step for AUTH-03.',
+    'AUTH has no test and no later step for AUTH-03.',
     'No such requirement: RT-1 in requirements/waiting.json.',
   ]);
 });
@@ -79,11 +79,11 @@ test('rejects a requirement waiting for a finished or unneeded step', () => {
     'AUTH-01 waits for step 4 (groups), which is done.',
   ]);
   expect(judge({ 'AUTH-01': 5, 'AUTH-02': 5 }, {})).toEqual([
-    'AUTH-01 waits as a whole, but a test names it.',
+    'AUTH-01 is listed as waiting, but a test has its tag.',
   ]);
   expect(judge({ 'AUTH-02': 5 }, { 'AUTH-01': {}, 'AUTH-02': { 5: 'groups' } })).toEqual([
-    'AUTH-01 is tested in part, but does not say what waits.',
-    'AUTH-02 is tested in part, it says, but no test names it.',
+    'AUTH-01 is listed as partly tested, but without its missing parts.',
+    'AUTH-02 is listed as partly tested, but no test has its tag.',
   ]);
 });
 

@@ -70,7 +70,7 @@ export function measureCoverage(
       .filter(({ missing }) => missing.length > 0)
       .map(
         ({ group, missing }) =>
-          `${group.name} lacks a test or a later step for ${missing.join(' ')}.`,
+          `${group.name} has no test and no later step for ${missing.join(' ')}.`,
       ),
     ...judgeWaiting(waiting, known, new Set(named.keys())),
   ];
@@ -86,14 +86,15 @@ function judgeWaiting(
     .filter((id) => !known.has(id))
     .map((id) => `No such requirement: ${id} in requirements/waiting.json.`);
   for (const [id, step] of Object.entries(whole)) {
-    if (named.has(id)) complaints.push(`${id} waits as a whole, but a test names it.`);
+    if (named.has(id)) complaints.push(`${id} is listed as waiting, but a test has its tag.`);
     else if (!(step > done)) complaints.push(`${id} waits for step ${step}, which is done.`);
   }
   for (const [id, parts] of Object.entries(inPart)) {
-    if (!named.has(id)) complaints.push(`${id} is tested in part, it says, but no test names it.`);
+    if (!named.has(id))
+      complaints.push(`${id} is listed as partly tested, but no test has its tag.`);
     const steps = Object.entries(parts);
     if (steps.length === 0)
-      complaints.push(`${id} is tested in part, but does not say what waits.`);
+      complaints.push(`${id} is listed as partly tested, but without its missing parts.`);
     for (const [step, what] of steps.filter(([number]) => !(Number(number) > done))) {
       complaints.push(`${id} waits for step ${step} (${what}), which is done.`);
     }

@@ -25,7 +25,7 @@ export function checkStyles(files: SourceFile[], sheets: SourceFile[]): Violatio
         .map(({ 0: use, index }) => ({
           path,
           line: lineOf(text, index),
-          message: `${sheet} has no class for ${use}: write it there, or take the name away.`,
+          message: `${sheet} has no class for ${use}. Add the class, or remove the name.`,
         }));
     });
   return files.filter(({ path }) => path.startsWith('web/')).flatMap(missingOf);

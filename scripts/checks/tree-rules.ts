@@ -17,10 +17,10 @@ export function judgeSizes(files: SourceFile[]): { refused: Finding[]; notices: 
   return {
     refused: lengths
       .filter(({ line }) => line > LONGEST_FILE)
-      .map((each) => ({ ...each, message: `${each.line} lines; ${LONGEST_FILE} is the most` })),
+      .map((each) => ({ ...each, message: `${each.line} lines; the maximum is ${LONGEST_FILE}` })),
     notices: lengths
       .filter(({ line }) => line > LONG_FILE && line <= LONGEST_FILE)
-      .map((each) => ({ ...each, message: `${each.line} lines; see whether it is two things` })),
+      .map((each) => ({ ...each, message: `${each.line} lines; consider splitting the file` })),
   };
 }
 
@@ -36,28 +36,28 @@ const TEST_FILE = /\.test\.tsx?$/;
 const wordRules: WordRule[] = [
   {
     pattern: /\b(?:TODO|FIXME)\b/g,
-    message: 'Finish it now, or write it down where work is planned.',
+    message: 'Finish it now, or add it to the plan.',
     only: everywhere,
   },
   {
     pattern: /\b(?:test|it|describe)(?:\.\w+)*\.(?:only|skip|todo|skipIf|runIf)\b/g,
-    message: 'Every test runs, every time.',
+    message: 'Do not skip tests.',
     only: (path) => TEST_FILE.test(path) && !path.startsWith('scripts/'),
   },
   {
     pattern: /(?<![\w.@/:-])\/(?:work|home|root|Users|mnt)\/[\w.-]/g,
-    message: 'A path of one machine means nothing on another.',
+    message: 'Do not use a path that exists only on one machine.',
     // Tests of text input use such paths as examples.
     only: (path) => !TEST_FILE.test(path),
   },
   {
     pattern: /\b(?:oxlint|eslint)-disable(?!-next-line [\w/-]+ -- \S)/g,
-    message: 'Silence one rule on one line, and say why after two hyphens.',
+    message: 'Disable one rule on one line, and write the reason after two hyphens.',
     only: (path) => /\.tsx?$/.test(path),
   },
   {
     pattern: /@ts-(?:ignore|nocheck|expect-error)\b(?! \w)/g,
-    message: 'Expect the error, and say why in words after it.',
+    message: 'Use @ts-expect-error, and write the reason after it.',
     only: (path) => /\.tsx?$/.test(path),
   },
 ];
@@ -70,7 +70,7 @@ export function judgeTiers(files: SourceFile[]): Finding[] {
     .map(({ path }) => ({
       path,
       line: 1,
-      message: 'Begin with "// Thorough: " and a sentence why npm test need not run this.',
+      message: 'Begin with "// Thorough: " and a sentence that says why npm test can skip this.',
     }));
 }
 

@@ -51,7 +51,7 @@ export async function createActivity(
     const sent = performance.now();
     await ann.call('PUT', `/chats/${chatId}/messages`, { ulid, body });
     await until(async () => (ear.heard.some((text) => text.includes(ulid)) ? true : null));
-    steps.say(`a message is there after ${Math.round(performance.now() - sent)} ms`);
+    steps.say(`message received after ${Math.round(performance.now() - sent)} ms`);
   }
   ear.close();
   steps.say(`${posts.size} posts and comments, ${pictures.size} pictures, a group, a chat`);
@@ -71,15 +71,15 @@ export async function verifyAcknowledgedData(
         (body.data as { id: string; body: string }[]).map((post) => [post.id, post.body]),
       );
       for (const ulid of some) {
-        assert(found.get(ulid) === kept.posts.get(ulid), `The post ${ulid} is not as it was.`);
+        assert(found.get(ulid) === kept.posts.get(ulid), `The post ${ulid} has changed.`);
       }
     }
     const { body } = await reader.call('GET', `/chats/${kept.chatId}/messages`);
     const said = (body.data as { body: string }[]).map((message) => message.body).toReversed();
-    assert(said.join('\n') === kept.messages.join('\n'), `The chat says: ${said.join(' / ')}`);
+    assert(said.join('\n') === kept.messages.join('\n'), `The chat contains: ${said.join(' / ')}`);
   }
   for (const [path, sum] of kept.pictures) {
-    assert((await checksumAt(url, path)) === sum, `The picture ${path} is another one.`);
+    assert((await checksumAt(url, path)) === sum, `The picture ${path} has changed.`);
   }
   steps.say(
     `${kept.posts.size} posts, ${kept.pictures.size} pictures, ${kept.messages.length} messages`,
@@ -111,7 +111,7 @@ async function picturesOf(
 
 async function checksumAt(url: string, path: string): Promise<string> {
   const response = await fetch(new URL(path, url));
-  assert(response.ok, `${path} answered ${response.status}.`);
+  assert(response.ok, `${path} returned ${response.status}.`);
   return createHash('sha256')
     .update(Buffer.from(await response.arrayBuffer()))
     .digest('hex');

@@ -46,27 +46,29 @@ try {
   const mailbox = await openMailbox(MAIL_PORT);
   steps.atEnd(async () => mailbox.close());
   await begin(compose);
-  const app = await step('the server starts, and answers by https', 60, () =>
+  const app = await step('start the server, and connect by https', 60, () =>
     serveMembers(compose, 'data', SETTINGS),
   );
-  await step('what an engine would see', 60, () => inspect(app));
-  const two = await step('the first administrator, and a member by mail', 60, () =>
+  await step('inspect the container', 60, () => inspect(app));
+  const two = await step('sign up the first administrator, and a member by email', 60, () =>
     signUpMembers(app, mailbox),
   );
-  const kept = await step('an evening', 120, () => createActivity(URL_OF_MEMBERS, two, steps));
+  const kept = await step('write posts, comments and messages', 120, () =>
+    createActivity(URL_OF_MEMBERS, two, steps),
+  );
   const community = { ...two, kept };
-  const file = await step('a backup while both write', 60, () =>
+  const file = await step('back up while both members write', 60, () =>
     backUpWhileWriting(app, community),
   );
-  await step('the power fails, the data are lost', 30, async () => {
+  await step('kill the server and delete its data', 30, async () => {
     await app.kill();
     await rm(compose.volume('data'), { recursive: true });
   });
-  await step('restored elsewhere', 120, () => restore(compose, 'elsewhere', SETTINGS, file));
+  await step('restore into a new volume', 120, () => restore(compose, 'elsewhere', SETTINGS, file));
   await readAgain(compose, 'elsewhere', SETTINGS, community);
   const onPostgresql = { ...SETTINGS, ...ON_POSTGRESQL };
-  await step('a PostgreSQL beside it', 60, () => startDatabase(compose));
-  await step('restored into that', 120, () => restore(compose, 'grown', onPostgresql, file));
+  await step('start PostgreSQL', 60, () => startDatabase(compose));
+  await step('restore into PostgreSQL', 120, () => restore(compose, 'grown', onPostgresql, file));
   await readAgain(compose, 'grown', onPostgresql, community);
   await update(compose, mailbox);
 } catch (error) {
@@ -77,7 +79,7 @@ try {
 }
 
 async function begin(compose: Composition): Promise<void> {
-  await step('Caddy starts, with a certificate of its own', 30, async () => {
+  await step('start Caddy with its own certificate', 30, async () => {
     const caddy = await compose.caddy({ APP_URL: URL_OF_MEMBERS });
     steps.atEnd(caddy.stop);
     const authority = join(compose.volume('caddy-data'), 'caddy/pki/authorities/local/root.crt');
@@ -98,7 +100,7 @@ async function serveMembers(
     if (process.exitCode === 1) console.error(app.said().split('\n').slice(-LAST_LINES).join('\n'));
   });
   const hasEnded = app.ended.then((code) => {
-    throw new Error(`The server ended with ${code}:\n${app.said()}`);
+    throw new Error(`The server exited with code ${code}:\n${app.said()}`);
   });
   const answers = until(async () => {
     const response = await fetch(`${URL_OF_MEMBERS}/readyz`).catch(() => null);
@@ -117,14 +119,20 @@ async function inspect(app: Container): Promise<void> {
     '^(Uid|CapBnd|NoNewPrivs|Seccomp):',
     '/proc/self/status',
   );
-  assert(/^Uid:\t10001\t10001/m.test(status), `It runs as:\n${status}`);
-  assert(/^CapBnd:\t0+$/m.test(status) && /^NoNewPrivs:\t1$/m.test(status), `It may:\n${status}`);
+  assert(/^Uid:\t10001\t10001/m.test(status), `The process has the wrong user:\n${status}`);
+  assert(
+    /^CapBnd:\t0+$/m.test(status) && /^NoNewPrivs:\t1$/m.test(status),
+    `The process has too many privileges:\n${status}`,
+  );
   const writable =
     'for f in / /etc /opt/rookery /opt/rookery/server /usr; do test ! -w $f || echo $f; done; ! touch /etc/mark 2>&1';
   const found = await app.exec('sh', '-c', writable);
-  assert(/^touch: .*Read-only file system\n$/.test(found), `It can write: ${found}`);
+  assert(
+    /^touch: .*Read-only file system\n$/.test(found),
+    `The process can write outside its volumes: ${found}`,
+  );
   const [kind, ...check] = place.image.Healthcheck.Test;
-  assert(kind === 'CMD', `The health check is a ${kind}.`);
+  assert(kind === 'CMD', `The health check has the type ${kind}.`);
   await app.exec(...check);
   say(`${Math.round(await app.memory())} MB of memory`);
 }
@@ -143,7 +151,7 @@ async function signUpMembers(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'ben@rookery.test' }),
   });
-  assert(asked.status === 202, `A mail was asked for, and the answer was ${asked.status}.`);
+  assert(asked.status === 202, `Requesting a login email returned ${asked.status}.`);
   const ben = await signIn(URL_OF_MEMBERS, await mailbox.linkFor('ben@rookery.test'), 'ben');
   return { ann, ben };
 }
@@ -171,7 +179,7 @@ async function backUpWhileWriting(app: Container, { ann, ben, kept }: Community)
   await writing;
   const [name = ''] = await readdir(join(place.folder, 'backups'));
   say(said.trim());
-  say(`${meanwhile.size - before} posts were acknowledged meanwhile`);
+  say(`${meanwhile.size - before} posts were acknowledged during the backup`);
   return `/backups/${name}`;
 }
 
@@ -192,7 +200,7 @@ async function readAgain(
   env: Record<string, string>,
   { ann, ben, kept }: Community,
 ): Promise<void> {
-  await step('it starts on that, and all is read again, by the same sessions', 90, async () => {
+  await step('start the server, and read all data with the same sessions', 90, async () => {
     const app = await serveMembers(compose, data, env);
     await verifyAcknowledgedData(URL_OF_MEMBERS, { ann, ben }, kept, steps);
     await ann.post('And on it goes.');
@@ -212,7 +220,7 @@ async function startDatabase(compose: Composition): Promise<void> {
 async function update(compose: Composition, mailbox: Mailbox): Promise<void> {
   const { olderRelease } = place;
   if (olderRelease === null) return;
-  const community = await step('an older release, and an evening with it', 120, async () => {
+  const community = await step('start an older release, and write posts with it', 120, async () => {
     const app = await serveMembers(compose, 'older', SETTINGS, olderRelease);
     const two = await signUpMembers(app, mailbox);
     const kept = await createActivity(URL_OF_MEMBERS, two, steps);

@@ -23,7 +23,7 @@ const project = join(import.meta.dirname, '../..');
 const { values } = parseArgs({ options: { before: { type: 'string' } } });
 
 const missing = await missingPrograms();
-if (process.getuid?.() !== 0) fail('Run this as root: it makes file systems and users of its own.');
+if (process.getuid?.() !== 0) fail('Run this as root, because it creates file systems and users.');
 if (missing.length > 0)
   fail(
     `These programs are missing: ${missing.join(', ')}. Try: apt-get install debootstrap buildah iproute2 util-linux git`,
@@ -39,12 +39,12 @@ try {
   const debian = join(folder, 'debian');
   const workshop = join(folder, 'workshop');
   await mkdir(debian);
-  await step('an empty Debian', 300, () => makeDebian(debian));
-  await step('another with Node, npm, Caddy, PostgreSQL', 600, () =>
+  await step('create an empty Debian', 300, () => makeDebian(debian));
+  await step('create a Debian with Node, npm, Caddy and PostgreSQL', 600, () =>
     makeWorkshop(debian, workshop),
   );
-  await step('both become images', 300, () => makeBases(builder, debian, workshop));
-  await step('the image is built', 900, () =>
+  await step('create images of both', 300, () => makeBases(builder, debian, workshop));
+  await step('build the image', 900, () =>
     builder.build(project, 'rookery', {
       BUILD_BASE: 'localhost/workshop',
       BASE: 'localhost/debian',
@@ -52,8 +52,8 @@ try {
   );
   const root = await builder.mount('rookery');
   const image = await builder.config('rookery');
-  await step('it is weighed and looked at', 60, () => judge(builder, image, root));
-  const olderRelease = await step('an older release', 300, makeOlderRelease);
+  await step('check the image', 60, () => judge(builder, image, root));
+  const olderRelease = await step('build an older release', 300, makeOlderRelease);
   const place: Place = { folder, project, image, root, workshop, olderRelease };
   await writeFile(join(folder, 'place.json'), JSON.stringify(place));
   await liveFirstDays(join(folder, 'place.json'));
@@ -82,13 +82,16 @@ async function makeBases(builder: Builder, debian: string, workshop: string): Pr
 async function judge(builder: Builder, image: ImageConfig, root: string): Promise<void> {
   const weight = await builder.megabytes(root);
   say(
-    `${Math.round(weight)} MB, the release ${Math.round(await builder.megabytes(join(root, 'opt/rookery')))} of them`,
+    `${Math.round(weight)} MB, of which ${Math.round(await builder.megabytes(join(root, 'opt/rookery')))} MB are the release`,
   );
-  assert(weight <= MAX_IMAGE_MB, `The image weighs ${weight} MB; ${MAX_IMAGE_MB} are allowed.`);
-  assert(image.User === 'rookery', `It runs as ${image.User}.`);
-  assert(image.Healthcheck.Test[0] === 'CMD', 'It has no health check.');
-  assert(Object.keys(image.Volumes).join(' ') === '/data', 'Its data are not a volume.');
-  assert(!existsSync(join(root, 'usr/bin/npm')), 'It holds npm.');
+  assert(weight <= MAX_IMAGE_MB, `The image has ${weight} MB; the maximum is ${MAX_IMAGE_MB} MB.`);
+  assert(image.User === 'rookery', `The image runs as ${image.User}.`);
+  assert(image.Healthcheck.Test[0] === 'CMD', 'The image has no health check.');
+  assert(
+    Object.keys(image.Volumes).join(' ') === '/data',
+    'The only volume of the image must be /data.',
+  );
+  assert(!existsSync(join(root, 'usr/bin/npm')), 'The image contains npm.');
 }
 
 async function makeOlderRelease(): Promise<string | null> {
@@ -96,7 +99,7 @@ async function makeOlderRelease(): Promise<string | null> {
   const before =
     values.before ?? (await run(first, project).catch(() => '')).trim().split('\n').at(-1);
   if (before === undefined || before === '') {
-    say('none, the history is not here');
+    say('skipped, because the git history is missing');
     return null;
   }
   const older = join(folder, 'older');
@@ -108,7 +111,7 @@ async function makeOlderRelease(): Promise<string | null> {
   // The image has this folder, and a volume is mounted there. The older release therefore needs the folder
   // too.
   await mkdir(join(release, '.cache'));
-  say(`of ${before}`);
+  say(`built from ${before}`);
   return release;
 }
 
@@ -120,7 +123,7 @@ async function liveFirstDays(place: string): Promise<void> {
   });
   steps.atEnd(async () => void living.kill());
   const [code] = await once(living, 'exit');
-  assert(code === 0, 'The first days did not end well.');
+  assert(code === 0, 'The drill of the first days failed.');
 }
 
 function fail(message: string): never {

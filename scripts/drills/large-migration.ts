@@ -22,7 +22,7 @@ try {
   await database.close();
   const { seconds, writes, longestMs } = await migrateWhileWriting(server.connection, POSTS);
   console.log(
-    `${POSTS} posts: brought up in ${seconds.toFixed(1)} s, ${writes} writes meanwhile, the longest ${Math.round(longestMs)} ms.`,
+    `${POSTS} posts: migrated in ${seconds.toFixed(1)} s, with ${writes} concurrent writes, the slowest in ${Math.round(longestMs)} ms.`,
   );
   if (longestMs > LONGEST_MS) process.exitCode = 1;
 } finally {

@@ -47,14 +47,14 @@ try {
   const portOf = (kind: number, nth: number): number => FIRST_PORT + 10 * kind + nth;
   const databasePorts = { primary: portOf(4, 1), replica: portOf(4, 2), pgbouncer: portOf(4, 3) };
   const { urls, primary, replica, pgbouncer } = await steps.step(
-    'PostgreSQL, a replica, pgbouncer',
+    'start PostgreSQL, a replica and pgbouncer',
     60,
     () => startDatabases(folder, databasePorts, steps.atEnd),
   );
 
   const bucket = await startBucket();
   steps.atEnd(() => bucket.stop());
-  const redis = await steps.step('Redis', 10, () => started(startRedis(redisPort, folder)));
+  const redis = await steps.step('start Redis', 10, () => started(startRedis(redisPort, folder)));
 
   const { endpoint, accessKeyId, secretAccessKey, region } = bucket.config;
   const env: Record<string, string> = {
@@ -89,15 +89,17 @@ try {
   for (const [kind, [role, numbers]] of Object.entries(names).entries()) {
     for (const nth of numbers) {
       const name = `${role}${nth}`;
-      await steps.step(name, 120, () => startOne(name, portOf(kind + 1, nth)));
+      await steps.step(`start ${name}`, 120, () => startOne(name, portOf(kind + 1, nth)));
     }
   }
   const web = names.web.map((nth) => portOf(1, nth));
   const realtime = names.realtime.map((nth) => portOf(3, nth));
-  await steps.step('Caddy', 30, () => started(startCaddy(caddyPort, folder, { web, realtime })));
+  await steps.step('start Caddy', 30, () =>
+    started(startCaddy(caddyPort, folder, { web, realtime })),
+  );
   const url = `http://127.0.0.1:${caddyPort}`;
 
-  const members = await steps.step('members sign in', 120, async () => {
+  const members = await steps.step('log in the members', 120, async () => {
     const signedIn: Member[] = [];
     for (let nth = 1; nth <= MEMBERS; nth += 1) {
       const { stdout } = await execute(
@@ -122,7 +124,7 @@ try {
           },
           body: JSON.stringify(body),
         });
-        assert(answer.ok, `${path} answered ${answer.status}: ${await answer.clone().text()}`);
+        assert(answer.ok, `${path} returned ${answer.status}: ${await answer.clone().text()}`);
         return (await answer.json()) as { access_token: string };
       };
       const { access_token: bearer } = await post('/v3/magicLogin', 'POST', { token });
@@ -150,17 +152,17 @@ try {
   const sum = (of: (each: CallResults) => number): number =>
     seen.reduce((all, each) => all + of(each), 0);
 
-  async function under(name: string, deed: () => Promise<unknown>): Promise<void> {
+  async function under(name: string, fault: () => Promise<unknown>): Promise<void> {
     await steps.step(name, 120, async () => {
       const [calls, retried] = [sum((each) => each.calls), sum((each) => each.retried)];
       for (const each of seen) each.longestMs = 0;
-      await deed();
+      await fault();
       await pause(RECOVER_MS);
       const failures = seen.flatMap((each) => each.failures);
       assert(failures.length === 0, failures.slice(0, 5).join('\n'));
       steps.say(`${sum((each) => each.calls) - calls} calls`);
-      steps.say(`${sum((each) => each.retried) - retried} said again`);
-      steps.say(`longest ${Math.round(Math.max(...seen.map((each) => each.longestMs)))} ms`);
+      steps.say(`${sum((each) => each.retried) - retried} retried`);
+      steps.say(`slowest ${Math.round(Math.max(...seen.map((each) => each.longestMs)))} ms`);
     });
   }
   const killed = (part: Part) => async (): Promise<void> => {
@@ -173,61 +175,57 @@ try {
     await pause(HELD_MS);
     part.resume();
   };
-  await under('nothing is done', () => pause(HELD_MS));
+  await under('run without faults', () => pause(HELD_MS));
   for (const name of ['web1', 'worker1', 'realtime1']) {
-    await under(`${name} is killed`, killed(parts.get(name)!));
+    await under(`kill ${name}`, killed(parts.get(name)!));
   }
   for (const name of ['web2', 'worker2', 'realtime2']) {
-    await under(`${name} is held still`, held(parts.get(name)!));
+    await under(`pause ${name}`, held(parts.get(name)!));
   }
-  await under('Redis is killed', killed(redis));
-  await under('Redis is held still', held(redis));
-  await under('pgbouncer is killed', killed(pgbouncer));
-  await under('the replica is stopped', async () => {
+  await under('kill Redis', killed(redis));
+  await under('pause Redis', held(redis));
+  await under('kill pgbouncer', killed(pgbouncer));
+  await under('stop the replica', async () => {
     await replica.stop();
     await pause(HELD_MS);
     await replica.start();
   });
-  await under('PostgreSQL is restarted', async () => {
+  await under('restart PostgreSQL', async () => {
     await primary.stop();
     await primary.start();
     await pause(HELD_MS);
   });
-  await under('all are restarted, one after the other', async () => {
+  await under('restart all processes, one after the other', async () => {
     for (const part of parts.values()) {
-      assert((await part.stop()) === 0, `${part.name} did not end in order.`);
+      assert((await part.stop()) === 0, `${part.name} did not shut down cleanly.`);
       await part.start();
     }
   });
 
-  await steps.step(
-    'everything acknowledged is there once, and every listener knows of it',
-    60,
-    async () => {
-      isOver = true;
-      await Promise.all(living);
-      const written = seen.flatMap((each) => each.written);
-      const pool = new pg.Pool({ connectionString: urls.direct, max: 1 });
-      const { rows } = await pool.query<{ count: number }>(
-        'select count(*)::int as count from posts',
+  await steps.step('find each acknowledged post once, also at every listener', 60, async () => {
+    isOver = true;
+    await Promise.all(living);
+    const written = seen.flatMap((each) => each.written);
+    const pool = new pg.Pool({ connectionString: urls.direct, max: 1 });
+    const { rows } = await pool.query<{ count: number }>(
+      'select count(*)::int as count from posts',
+    );
+    await pool.end();
+    assert(
+      rows[0]?.count === written.length,
+      `${rows[0]?.count} rows, ${written.length} acknowledged`,
+    );
+    await until(async () => {
+      await Promise.all(listeners.map((listener) => listener.catchUp(true)));
+      const missed = listeners.map(
+        ({ known }) => written.filter((ulid) => !known.has(ulid)).length,
       );
-      await pool.end();
-      assert(
-        rows[0]?.count === written.length,
-        `${rows[0]?.count} rows, ${written.length} acknowledged`,
-      );
-      await until(async () => {
-        await Promise.all(listeners.map((listener) => listener.catchUp(true)));
-        const missed = listeners.map(
-          ({ known }) => written.filter((ulid) => !known.has(ulid)).length,
-        );
-        return missed.every((count) => count === 0) ? true : null;
-      });
-      steps.say(`${written.length} posts`);
-      steps.say(`connections lost ${listeners.map(({ lost }) => lost).join(' ')}`);
-      for (const listener of listeners) listener.stop();
-    },
-  );
+      return missed.every((count) => count === 0) ? true : null;
+    });
+    steps.say(`${written.length} posts`);
+    steps.say(`connections lost ${listeners.map(({ lost }) => lost).join(' ')}`);
+    for (const listener of listeners) listener.stop();
+  });
 } catch (error) {
   console.error(error);
   process.exitCode = 1;

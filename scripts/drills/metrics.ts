@@ -21,7 +21,9 @@ const NO_LINK = 'x'.repeat(32);
 
 const [prometheus, promtool] = ['prometheus', 'promtool'].map(findProgram);
 if (!prometheus || !promtool) {
-  console.error('Needs prometheus and promtool on the PATH (in Debian: apt install prometheus).');
+  console.error(
+    'prometheus and promtool were not found on the PATH. In Debian: apt install prometheus.',
+  );
   process.exit(1);
 }
 
@@ -153,7 +155,7 @@ async function untilFiring(
   alerts: readonly string[],
   meanwhile: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const firing = await until(`that ${alerts.join(', ')} fire`, async () => {
+  const firing = await until(`the alerts ${alerts.join(', ')}`, async () => {
     await meanwhile();
     const names = await watching.firing();
     return alerts.every((alert) => names.includes(alert)) ? names : null;
@@ -166,7 +168,7 @@ async function until<Found>(what: string, look: () => Promise<Found | null>): Pr
   for (;;) {
     const found = await look();
     if (found !== null) return found;
-    if (performance.now() - begun > PATIENCE_MS) throw new Error(`Waited in vain for ${what}`);
+    if (performance.now() - begun > PATIENCE_MS) throw new Error(`Timed out waiting for ${what}`);
     await delay(LOOK_MS);
   }
 }

@@ -35,10 +35,12 @@ const debian = join(folder, 'debian');
 steps.atEnd(() => rm(folder, { recursive: true }));
 try {
   await mkdir(debian);
-  await step('a bare Debian', 300, () => makeDebian(debian));
-  await step('Node and npm', 300, () => installIn(debian, ['nodejs', 'npm', 'ca-certificates']));
-  await step('a fresh copy of the project', 60, copyProject);
-  await step('npm ci && npm start, and the printed link signs in', 600, tryStart);
+  await step('create a bare Debian', 300, () => makeDebian(debian));
+  await step('install Node and npm', 300, () =>
+    installIn(debian, ['nodejs', 'npm', 'ca-certificates']),
+  );
+  await step('copy the project', 60, copyProject);
+  await step('npm ci && npm start, and log in with the printed link', 600, tryStart);
   await step('npm ci && npm test', MINUTES * 60, tryTests);
 } catch (error) {
   console.error((error as Error).message);
@@ -94,19 +96,19 @@ function start(command: string, env: Record<string, string> = {}): Running {
 async function tryStart(): Promise<void> {
   const server = start('npm ci && npm start', { PORT: String(PORT) });
   const isOver = server.ended.then((code) => {
-    throw new Error(`npm start ended with ${code}:\n${server.output().slice(-2000)}`);
+    throw new Error(`npm start exited with code ${code}:\n${server.output().slice(-2000)}`);
   });
   const link = until(async () => /Log in as the first administrator: (\S+)/.exec(server.output()));
   const [, address = ''] = await Promise.race([link, isOver]);
   const page = await fetch(address);
-  assert(page.ok, `The page of the link answers ${page.status}.`);
+  assert(page.ok, `The login page returned ${page.status}.`);
   const { origin, searchParams } = new URL(address);
   const login = await fetch(`${origin}/magicLogin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: searchParams.get('magic') }),
   });
-  assert(login.ok, `Signing in answers ${login.status}.`);
+  assert(login.ok, `Logging in returned ${login.status}.`);
   isOver.catch(() => undefined);
   server.stop();
   await server.ended;
@@ -118,5 +120,5 @@ async function tryTests(): Promise<void> {
   const code = await tests.ended;
   const last = tests.output().trim().split('\n');
   say(last.filter((line) => / passed, |minutes/.test(line)).join(', '));
-  assert(code === 0, `npm test ended with ${code}:\n${last.slice(-60).join('\n')}`);
+  assert(code === 0, `npm test exited with code ${code}:\n${last.slice(-60).join('\n')}`);
 }

@@ -126,7 +126,7 @@ async function live(urls: readonly string[], token: string): Promise<void> {
       const body = { ulid, body: `Post ${round} of ${number}` };
       await call(one, token, 'PUT', '/posts', body);
       const { data } = await call(other, token, 'POST', '/posts/map', { ulids: [ulid] });
-      if (data[0]?.body !== body.body) throw new Error(`${other} does not show ${body.body}`);
+      if (data[0]?.body !== body.body) throw new Error(`${other} does not return ${body.body}`);
       await call(other, token, 'GET', '/posts/following');
       await call(one, token, 'DELETE', '/posts/delete', { ulid });
     }
@@ -146,8 +146,9 @@ async function drill(folder: string): Promise<void> {
     const direct = `postgres://rookery@127.0.0.1:${port}/rookery`;
     const pooled = `postgres://rookery@127.0.0.1:${bouncerPort}/rookery`;
     await openDatabase({ connection: pooled, log }).then(
-      () => console.log('WRONG: the pooler alone was taken'),
-      (error: Error) => console.log(`The pooler alone is refused: ${error.message}`),
+      () => console.log('WRONG: the server accepted a pooler without a direct connection'),
+      (error: Error) =>
+        console.log(`The server rejects a pooler without a direct connection: ${error.message}`),
     );
     const env = {
       PORT: '0',
@@ -168,7 +169,7 @@ async function drill(folder: string): Promise<void> {
     const two = await serve(env, []);
     running.push(two);
     await live([one.url, two.url], token);
-    console.log(`${WRITERS * ROUNDS} posts were written, read, and deleted at two processes`);
+    console.log(`${WRITERS * ROUNDS} posts were written, read and deleted on two processes`);
     for (const each of running.splice(0)) await each.stop();
     const ways = { 'direct, named': direct, 'through pgbouncer': pooled };
     for (const [name, connection] of Object.entries(ways)) {
@@ -191,7 +192,7 @@ async function drill(folder: string): Promise<void> {
 
 const found = version();
 if (found === null) {
-  console.log('Left out: there is no pgbouncer. Install it, or name it in PGBOUNCER_PATH.');
+  console.log('Skipped: pgbouncer was not found. Install it, or set PGBOUNCER_PATH.');
 } else {
   console.log(found);
   const folder = await mkdtemp(join(tmpdir(), 'rookery-pgbouncer-'));

@@ -12,9 +12,9 @@ export function createSteps(): Steps {
   let said: string[] = [];
   const end = async (): Promise<void> => {
     for (const work of endings.splice(0).toReversed()) {
-      await work().catch((error: Error) => console.error(`Not cleared away: ${error.message}`));
+      await work().catch((error: Error) => console.error(`Cleanup failed: ${error.message}`));
     }
-    console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  in all`);
+    console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  total`);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void end().finally(() => process.exit(1)));

@@ -35,7 +35,7 @@ async function visitorWith(url: string, accessToken: string): Promise<Visitor> {
   const post: Visitor['post'] = async (words, more) => {
     const ulid = makeUlid(Date.now());
     const { status } = await call('PUT', '/posts', { ulid, body: words, ...more });
-    assert(status === 201, `A post was answered by ${status}.`);
+    assert(status === 201, `Creating a post returned ${status}.`);
     return ulid;
   };
   const { ulid } = (await call('GET', '/user')).body.data;
@@ -63,7 +63,7 @@ async function ask(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${method} ${url} returned ${response.status}: ${text}`);
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
@@ -78,7 +78,7 @@ async function upload(call: Visitor['call']): Promise<string> {
     await call('POST', '/media/signed-storage-url', wanted)
   ).body;
   const sent = await fetch(url, { method: 'PUT', headers, body: bytes });
-  assert(sent.ok, `The upload was answered by ${sent.status}.`);
+  assert(sent.ok, `The upload returned ${sent.status}.`);
   const { body } = await call('POST', '/media/upload', { ...file, uuid, key, bucket });
   return body.data?.url ?? body.url;
 }

@@ -27,7 +27,7 @@ export async function compareSince(
 ): Promise<void> {
   const commit = await nameCommit(since);
   if (!(await hasFile(commit, 'web/gallery/index.html'))) {
-    throw new Error(`At ${since} there was no gallery yet: there is nothing to compare with.`);
+    throw new Error(`The gallery does not exist at ${since}. Use a later commit.`);
   }
   await rm(OUT, { recursive: true, force: true });
   await mkdir(OUT, { recursive: true });
@@ -35,7 +35,7 @@ export async function compareSince(
   try {
     const note = past.hasSamePackages
       ? null
-      : `package-lock.json was another one at ${since}: its pictures are made with the packages of today.`;
+      : `package-lock.json differs at ${since}. Its pictures use the current packages.`;
     if (note !== null) say(note);
     const { before, after } = await bothSides(past.folder, say, signal);
     const differences = await findDifferences(before, after, join(OUT, 'difference'));
@@ -58,7 +58,7 @@ async function bothSides(
 ): Promise<{ before: Pictures; after: Pictures }> {
   const browser = await launchBrowser();
   try {
-    say('Taking pictures of then and now …');
+    say('Taking pictures of both versions …');
     const [before, after] = await Promise.all([
       picturesOf(browser, { root: pastFolder, folder: 'before', signal }),
       picturesOf(browser, { root: undefined, folder: 'after', signal }),

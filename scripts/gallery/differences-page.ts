@@ -23,7 +23,7 @@ export function drawDifferences(facts: PageFacts, folder: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<title>What looks different since ${since}</title>
+<title>Differences since ${since}</title>
 <style>${STYLE}</style>
 <h1>Since ${since}</h1>
 <p>${differences.length} of ${count} pictures differ.${note === null ? '' : ` ${note}`}</p>

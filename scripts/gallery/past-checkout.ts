@@ -20,7 +20,7 @@ export async function nameCommit(since: string): Promise<string> {
   try {
     return await git('rev-parse', '--verify', '--end-of-options', `${since}^{commit}`);
   } catch {
-    throw new Error(`No commit here is called ${since}.`);
+    throw new Error(`Commit ${since} not found.`);
   }
 }
 

@@ -15,13 +15,13 @@ export async function chooseChanged(): Promise<string[] | null> {
   const changed = await changedFiles();
   const related = relatedTests(changed, readSources());
   if (related === null) {
-    console.log('The change concerns every test.');
+    console.log('The change affects every test.');
     return null;
   }
   const { paths, left } = fitTests(related, readDurations(), LIMIT_SECONDS);
   console.log(`${changed.length} changed files, ${related.length} related test files.`);
   if (left.length > 0) {
-    console.log(`Left out, because they do not fit into a minute:\n  ${left.join('\n  ')}`);
+    console.log(`Skipped, because they do not fit into a minute:\n  ${left.join('\n  ')}`);
   }
   return paths;
 }

@@ -19,7 +19,7 @@ test('fails on an unexpected message or a missing expected one', () => {
   watch.record('error', ['disk %s', 'full']);
   expect(() => judgePrinted(watch, 'in this test')).toThrow(
     'Unexpected console.error in this test: disk full\n' +
-      'Announced but never printed: console.warn never comes',
+      'Expected but never printed: console.warn never comes',
   );
   expect(() => judgePrinted(watch, 'in this test')).not.toThrow();
 });

@@ -54,7 +54,7 @@ export function judgePrinted(watch: ConsoleWatch, when: string): void {
     ...unexpected.map((entry) => `Unexpected console.${entry.level} ${when}: ${entry.text}`),
     ...expected
       .filter((each) => !each.seen)
-      .map((each) => `Announced but never printed: console.${each.level} ${String(each.pattern)}`),
+      .map((each) => `Expected but never printed: console.${each.level} ${String(each.pattern)}`),
   ];
   if (complaints.length > 0) throw new Error(complaints.join('\n'));
 }

@@ -61,7 +61,7 @@ class Connection extends EventTarget {
     return { createIndex: () => undefined };
   }
   transaction(name: string) {
-    if (this.isClosed) throw new DOMException('It is closed.', 'InvalidStateError');
+    if (this.isClosed) throw new DOMException('The database is closed.', 'InvalidStateError');
     const { keyPath, rows } = this.tables.get(name) ?? { keyPath: '', rows: new Map() as Rows };
     const store = {
       get: (key: string) => answer(rows.get(key)),

@@ -33,7 +33,7 @@ afterAll(async ({}, file) => {
   console.warn = original.warn;
   const left = await killLeakedProcesses();
   if (left.length > 0) {
-    throw new Error(`Started here and never stopped:\n${left.join('\n')}`);
+    throw new Error(`Processes that this file started and did not stop:\n${left.join('\n')}`);
   }
   judgePrinted(watch, 'after the last test');
 });

@@ -76,7 +76,7 @@ test('repeats the file of an error outside a test', async () => {
   const stray = `if (isFirstRun('stray')) setTimeout(() => { throw new Error('astray'); });
     test('waits', () => new Promise((done) => setTimeout(() => { expect(1).toBe(1); done(); }, 50)));`;
   const { code, output, closing } = await run({ stray }, { CI: 'true' });
-  expect(output).toContain('FLAKY stray.test.mjs > outside every test');
+  expect(output).toContain('FLAKY stray.test.mjs > outside all tests');
   expect({ code, closing }).toEqual({ code: 0, closing: '1 passed, 0 failed, 1 flaky' });
 });
 
@@ -84,7 +84,7 @@ test('repeats nothing when more than three files fail', async () => {
   const names = ['one', 'two', 'three', 'four'];
   const files = Object.fromEntries(names.map((name) => [name, failsOnce(name)]));
   const { code, output, closing } = await run(files, { CI: 'true' });
-  expect(output).toContain('4 files failed; 3 at most are run again.');
+  expect(output).toContain('4 files failed. At most 3 are run again.');
   expect({ code, closing }).toEqual({ code: 1, closing: '0 passed, 4 failed' });
 });
 

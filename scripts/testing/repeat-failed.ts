@@ -14,7 +14,7 @@ export async function repeatFailed(vitest: Vitest, reporter: RunReporter): Promi
   const paths = reporter.failedFiles;
   if (paths.length === 0) return [];
   if (paths.length > MOST_FLAKY_FILES) {
-    console.log(`\n${paths.length} files failed; ${MOST_FLAKY_FILES} at most are run again.`);
+    console.log(`\n${paths.length} files failed. At most ${MOST_FLAKY_FILES} are run again.`);
     return [];
   }
   const flaky: Problem[] = [];

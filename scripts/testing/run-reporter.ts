@@ -45,12 +45,12 @@ function forbidden(test: TestCase, config: ResolvedConfig | undefined): string |
   const { state } = test.result();
   if (state === 'skipped') {
     if (config && isLeftOut(test, config)) return null;
-    return 'A test may not be skipped or left to do: make it run, or remove it.';
+    return 'A test may not be skipped or marked as todo. Make it run, or remove it.';
   }
   if (state === 'pending') return 'The test never finished.';
   if (test.options.fails) return 'A test may not be expected to fail.';
   if ((test.diagnostic()?.retryCount ?? 0) > 0 || Number(test.options.retry ?? 0) > 0) {
-    return 'A test may not be retried: remove its cause of chance.';
+    return 'A test may not be retried. Fix the cause of the random failure.';
   }
   return null;
 }
@@ -112,7 +112,7 @@ export class RunReporter implements Reporter {
 
   failRun(error: unknown): void {
     const running = [...this.#running].map((path) => `\n  still running: ${path}`).join('');
-    this.#failRun(`The run itself${running}`, error);
+    this.#failRun(`Test run${running}`, error);
   }
 
   print(mark: 'FAIL' | 'FLAKY', { where, errors, evidence }: Problem): void {
@@ -124,15 +124,15 @@ export class RunReporter implements Reporter {
     for (const line of evidence) console.error(line);
   }
 
-  printDearest(): void {
+  printSlowest(): void {
     if (this.files.size <= SLOWEST_FILE_COUNT) return;
-    const dearest = [...this.files]
+    const slowest = [...this.files]
       .sort(([, a], [, b]) => b.cpuSeconds - a.cpuSeconds || b.seconds - a.seconds)
       .slice(0, SLOWEST_FILE_COUNT);
     console.log(
-      `\nThe dearest ${SLOWEST_FILE_COUNT} of ${this.files.size} files, without PostgreSQL:`,
+      `\nThe slowest ${SLOWEST_FILE_COUNT} of ${this.files.size} files by CPU time, without PostgreSQL:`,
     );
-    for (const [path, { cpuSeconds, seconds }] of dearest) {
+    for (const [path, { cpuSeconds, seconds }] of slowest) {
       const cpu = `${cpuSeconds.toFixed(1).padStart(7)} CPU s`;
       console.log(`${cpu} ${seconds.toFixed(1).padStart(7)} s  ${path}`);
     }
@@ -167,10 +167,10 @@ export class RunReporter implements Reporter {
     const path = this.#pathOf(error);
     const outcome = path === null ? undefined : this.files.get(path);
     if (!outcome) {
-      this.#failRun('Outside every test (an unhandled error)', error);
+      this.#failRun('Outside all tests (an unhandled error)', error);
       return;
     }
-    const where = `${path} > outside every test (an unhandled error)`;
+    const where = `${path} > outside all tests (an unhandled error)`;
     const problem = { where, errors: [error], evidence: [] };
     outcome.problems.push(problem);
     this.print('FAIL', problem);

@@ -48,8 +48,8 @@ test('runs changed files of both tiers', () => {
 });
 
 test.each([
-  [['--slow', 'pages'], '--slow is page or journey, not pages.'],
-  [['--seed', 'x'], '--seed is a number, not x.'],
+  [['--slow', 'pages'], '--slow must be page or journey, not pages.'],
+  [['--seed', 'x'], '--seed must be a number, not x.'],
   [['--shufle'], /shufle/],
 ])('rejects %j with an explanation', (args, words) => {
   expect(() => readTestFlags(args)).toThrow(words);

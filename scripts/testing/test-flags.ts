@@ -42,9 +42,9 @@ export function readTestFlags(args: string[]): TestFlags {
   const { values } = parseArgs({ args: args.filter((_, at) => mine.has(at)), options: own });
   const { slow, seed = String(Date.now() % 1_000_000) } = values;
   if (slow !== undefined && slow !== 'page' && slow !== 'journey') {
-    throw new Error(`--slow is page or journey, not ${slow}.`);
+    throw new Error(`--slow must be page or journey, not ${slow}.`);
   }
-  if (!/^\d+$/.test(seed)) throw new Error(`--seed is a number, not ${seed}.`);
+  if (!/^\d+$/.test(seed)) throw new Error(`--seed must be a number, not ${seed}.`);
   const theirs = ['vitest', ...args.filter((_, at) => !mine.has(at))];
   // `parseCLI` ignores flags that Vitest does not know, so unknown flags are rejected here.
   const cli = createCLI();

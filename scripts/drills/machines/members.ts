@@ -59,7 +59,7 @@ async function ask(
       return null;
     }
     if (took > PATIENCE_MS) {
-      seen.failures.push(`${method} ${url}: nothing for ${Math.round(took)} ms`);
+      seen.failures.push(`${method} ${url}: no response for ${Math.round(took)} ms`);
       return null;
     }
     isAgain = true;
@@ -83,7 +83,7 @@ export async function simulateMember(
     // Members see their own post immediately, whichever server answers.
     const map = { ulids: [ulid] };
     const own = await ask(seen, `${url}/v3/posts/map`, { token, method: 'POST', body: map });
-    if (isWritten && own && own.data?.[0]?.id !== ulid) seen.failures.push(`${ulid} is not there`);
+    if (isWritten && own && own.data?.[0]?.id !== ulid) seen.failures.push(`${ulid} is missing`);
     await ask(seen, `${url}/v3/xposts/all?limit=20`, { token });
     await pause(100);
   }
