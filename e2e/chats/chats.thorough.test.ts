@@ -369,7 +369,9 @@ test('opens a chat at its first unread message', { tags: ['CHAT-02'] }, async ()
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
   await expect
-    .poll(async () => (await page.getByText('Unread messages').boundingBox())?.y ?? -1)
+    .poll(
+      async () => (await page.getByText('Unread messages', { exact: true }).boundingBox())?.y ?? -1,
+    )
     .toBeGreaterThan(0);
   await messageRow(page, 'News 1.').waitFor();
   await page.getByRole('button', { name: 'Jump to newest message' }).click();
@@ -394,7 +396,9 @@ test('opens a group chat at first unread despite stale list', { tags: ['CHAT-02'
   for (let at = 2; at <= 60; at += 1) await sendMessage(alice, id, `News ${at}.`);
   await row.click();
   await expect
-    .poll(async () => (await page.getByText('Unread messages').boundingBox())?.y ?? -1)
+    .poll(
+      async () => (await page.getByText('Unread messages', { exact: true }).boundingBox())?.y ?? -1,
+    )
     .toBeGreaterThan(0);
   await messageRow(page, 'News 1.').waitFor();
   expect((await bob.api('GET', `/chats/${id}`)).body.data.unreadCount).toBe(60);

@@ -66,7 +66,7 @@ test(
     await writePost(other, 'Words of the other.');
     const { page } = await community.visit({ as: alice, viewport: PHONE });
     const hours = (deed: string): Locator =>
-      page.getByText(`If you un${deed} them, you can ${deed} them again after 72 hours.`);
+      page.getByText(`If you un${deed} them, you can’t ${deed} them again for 72 hours.`);
     await alice.api('PUT', '/profile/other/mute');
     await page.goto('/other');
     await page.getByText('You muted this user.', { exact: true }).waitFor();

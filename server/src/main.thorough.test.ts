@@ -182,6 +182,6 @@ test('runs commands while the server is running', { timeout: START_PATIENCE }, a
   const nobody = await command(['badge', 'add', '@nobody', 'verified']);
   expect(nobody).toEqual({ code: 1, out: '', err: 'There is no member called @nobody.\n' });
   const nothing = await command(['badge', 'add', 'nobody', 'crown']);
-  expect(nothing.err).toMatch(/^There is no badge called crown\. There are [^\n]*\n$/);
+  expect(nothing.err).toMatch(/^There is no badge called crown\. Available badges: [^\n]*\n$/);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });

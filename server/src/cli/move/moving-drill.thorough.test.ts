@@ -137,7 +137,7 @@ test(
     await rm(join(folder, 'data', 'media', 'files', 'one-7'), { recursive: true });
     const back = await rookery(['move', 'media', '--to', 'folder']);
     expect(back).toMatchObject({ code: 0, err: '' });
-    expect(back.out).toMatch(/: 1 copied now/);
+    expect(back.out).toMatch(/: 1 copied in this run/);
     expect(await readdir(join(folder, 'data', 'media', 'files'))).toHaveLength(FILES);
   },
   PATIENCE,

@@ -34,7 +34,7 @@ export interface SignOut {
    * chosen
    */
   signOut(reason?: SignOutReason, keepsDrafts?: boolean): Promise<void>;
-  /** Ends the session of a member whom another member replaces. Keeps drafts and does not navigate. */
+  /** Ends the session of a member when another member logs in on this device. Keeps drafts and does not navigate. */
   forgetMember(): Promise<void>;
   /**
    * Awaits the server call `end`, then forgets the session here. If the response is lost, the choice about
