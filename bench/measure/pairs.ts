@@ -11,7 +11,7 @@ export interface PairedResult {
   answers?: { bytes: number; perSecond: number; p99: number };
 }
 
-/** A floor is unstable when its range exceeds this share of its median. */
+/** The repeated measurements of the floor are unstable when their range exceeds this share of their median. */
 export const UNSTABLE_SPREAD = 0.2;
 const REPEATS = 2;
 

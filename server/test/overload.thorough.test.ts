@@ -17,7 +17,7 @@ test('answers health and sign-in while the pool is stuck', async () => {
     const post = await carol.post('Before.');
     await holder.connect();
     await holder.query('begin; lock table posts in access exclusive mode');
-    // Each comment is a separate statement, while concurrent posts share one.
+    // Comments load the server more: each runs its own SQL statement, while concurrent posts share one.
     const comment = (who: TestMember) =>
       who.reply(createComment, { body: { parentId: post, body: 'Held.' } });
     const callers = [carol, dora].flatMap((who) => Array.from({ length: 8 }, () => who));

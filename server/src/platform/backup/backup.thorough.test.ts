@@ -42,7 +42,7 @@ describe('a live community', () => {
     ({ server, storage } = community);
   });
 
-  test('backs up a database with idle and transaction timeouts', async () => {
+  test('finishes although the database has idle and transaction timeouts', async () => {
     const { pool } = await openEmptyDatabase();
     await migrate(pool, migrationsFolder);
     const { rows } = await pool.query('select quote_ident(current_database()) as name');

@@ -223,7 +223,7 @@ describe('over Redis', () => {
     await redis.stop();
   });
 
-  test('delivers in order, without PostgreSQL', async () => {
+  test('delivers messages in order when there is no PostgreSQL', async () => {
     const [here, there] = [await startProcess(redis.url), await startProcess(redis.url)];
     const byDatabase = await startProcess();
     const strays: unknown[] = [];

@@ -27,8 +27,8 @@ export interface OwnDatabaseOptions {
 const JOIN_TIMEOUT_MS = 20_000;
 
 /**
- * Opens the database of DATABASE_URL, or starts the embedded one until `close()`. Only an embedded database
- * locks the data folder, because processes may share an external database.
+ * Connects to the database of DATABASE_URL. Without it, starts the embedded database, which runs until
+ * `close()` and locks the data folder. Processes may share an external database.
  */
 export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Database> {
   const { config, log, traces = null } = options;

@@ -9,7 +9,7 @@ export function cleanDetails(details: Record<string, unknown>): Record<string, u
 function cleanFields(details: object, depth: number): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
-      // A client may have chosen the field name.
+      // A client may choose the field name, so it may contain a secret.
       withoutSecrets(name),
       cleanValue(value, depth + 1),
     ]),

@@ -183,7 +183,7 @@ test('ends the session when the refresh times out', { tags: ['AUTH-05'] }, async
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('waits at most 30 seconds for a refresh', { tags: ['AUTH-06'] }, async () => {
+test('waits at most 30 seconds for a session refresh', { tags: ['AUTH-06'] }, async () => {
   vi.useFakeTimers();
   const session = createSession(createMemoryStorage());
   storeTokens(session, { access_token: STALE, refresh_token: 'r1' });

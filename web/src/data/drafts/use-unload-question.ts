@@ -10,8 +10,8 @@ interface TextState {
 }
 
 /**
- * Asks before a tab with text closes or reloads. An automatic reload runs without a question if the text is
- * stored. Otherwise it is prevented.
+ * Asks before a tab with unsent text is closed or reloaded. When the app reloads itself, it asks nothing: it
+ * reloads if the text is stored, and stays if not.
  */
 export function useUnloadQuestion(hasWords: boolean, isKept = false): void {
   const { leaving } = usePage();

@@ -62,7 +62,7 @@ test('retries failed views once with the next ones', { tags: ['POST-29'] }, asyn
   log.mockRestore();
 });
 
-test('counts a post seen after the clock was set back', { tags: ['POST-29'] }, async () => {
+test('counts a view after the clock was set back', { tags: ['POST-29'] }, async () => {
   const { views, calls } = bench();
   views.add('a');
   await pass(3000);

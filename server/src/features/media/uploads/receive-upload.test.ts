@@ -256,7 +256,7 @@ async function putOnFullDisk(upload: SignedUpload): Promise<Response> {
   );
 }
 
-test('reports a full disk and keeps the address valid', async () => {
+test('reports a full disk and accepts the upload again later', async () => {
   const upload = await signed();
   const reply = await putOnFullDisk(upload);
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '60']);

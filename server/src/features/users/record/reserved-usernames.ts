@@ -100,7 +100,7 @@ function oneAfterAnother(words: readonly string[], between: string): RegExp {
   return new RegExp(`^${between}(?:(?:${words.join('|')})${between})+$`);
 }
 
-/** Expects lower case. An i may come from a capital I, which looks like an l. */
+/** Expects lower case. Reads `i` as `l` too, because it may be a capital `I`, which looks like `l`. */
 function foldLookAlikes(text: string): string {
   return text
     .replaceAll(/[i1]/g, 'l')

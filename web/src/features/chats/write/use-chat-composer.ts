@@ -41,7 +41,7 @@ export interface ChatComposerModel {
   send(): Promise<boolean>;
 }
 
-/** Manages a chat draft. Every keystroke saves the draft, and a queue that outlives the tab sends it. */
+/** Manages a chat draft. Every keystroke saves it. A queue that survives a closed tab sends it. */
 export function useChatComposer(chat: Chat, member: string): ChatComposerModel {
   const page = usePage();
   const [{ draft, files }] = useState(() => openChatDraft(page, chat.id, member));

@@ -249,8 +249,8 @@ export function createGroups(page: Page) {
       }),
 
     /**
-     * Loads the ulids of a group's latest authors, latest first. Excludes blocked members, although
-     * moderators' lists include them.
+     * Loads the ulids of the members who posted in a group most recently. Leaves out members blocked by
+     * the viewer; the member lists of moderators show them.
      */
     activeOptions: (groupId: string) =>
       queryOptions({
