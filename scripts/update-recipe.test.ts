@@ -16,26 +16,30 @@ beforeEach(async () => {
     'usr/src/rookery/deploy',
     'etc/rookery',
     'etc/systemd/system',
+    'usr/local/bin',
     'bin',
   ]) {
     await mkdir(join(folder, place), { recursive: true });
   }
   await writeFile(join(folder, 'opt/rookery/version'), 'first');
-  for (const name of ['rookery.service', 'rookery.timer']) {
+  for (const name of ['rookery', 'rookery.service', 'rookery.timer']) {
     await writeFile(join(folder, 'usr/src/rookery/deploy', name), '');
   }
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function update(version: string, { backupFails = false } = {}): Promise<string[]> {
+async function update(
+  version: string,
+  { backupFails = false, releaseFails = false, checkFails = false } = {},
+): Promise<string[]> {
   const log = join(folder, 'log');
   const note = `echo "$(basename $0) $*" >> ${log}`;
   const programs = {
     git: '',
-    runuser: '',
+    runuser: checkFails ? 'exit 1' : '',
     systemctl: note,
     rookery: `echo "$(cat ${folder}/opt/rookery/version): $*" >> ${log}; ${backupFails ? 'exit 1' : ''}`,
-    npm: `[ "$1" = ci ] || { mkdir "$4" && echo ${version} > "$4/version"; }`,
+    npm: `[ "$1" = ci ] && exit; mkdir "$4"; echo ${version} > "$4/version"; ${releaseFails ? 'exit 1' : 'touch "$4/package.json"'}`,
   };
   for (const [name, script] of Object.entries(programs)) {
     await writeFile(join(folder, 'bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -71,6 +75,16 @@ test('keeps the previous version when an update is repeated', async () => {
   await update('third');
   expect(await current()).toBe('third');
   expect(await versions()).toContain('first');
+});
+
+test('installs nothing when the release fails', async () => {
+  expect(await update('second', { releaseFails: true })).toEqual(['systemctl start rookery']);
+  expect(await versions()).toEqual(['first']);
+});
+
+test('installs nothing when the check finds a problem', async () => {
+  expect(await update('second', { checkFails: true })).toEqual(['systemctl start rookery']);
+  expect(await versions()).toEqual(['first']);
 });
 
 test('restarts the old version when the backup fails', async () => {
