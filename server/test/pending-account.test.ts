@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { approveByConsole } from '@rookery/contract/admin/members/approve-by-console.ts';
 import { calls } from '@rookery/contract/calls.ts';
 import { notificationsChannel, POSTS_CHANNEL, userChannel } from '@rookery/contract/events.ts';
@@ -133,6 +134,8 @@ test('hides all actions of a pending account from others', async () => {
   for (const channel of [userChannel(bob.ulid), notificationsChannel(bob.ulid), POSTS_CHANNEL]) {
     await listener.hear(channel, 'nothing');
   }
+  // The count of Bob's own group message is published after a second.
+  await pause(1500);
   const events: unknown[] = [];
   listener.client.bind_global((event: string, data: unknown) => events.push([event, data]));
   for (const { name } of byMembers) {
