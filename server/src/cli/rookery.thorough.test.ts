@@ -61,7 +61,7 @@ describe('the command line', () => {
     [['move', 'database', '--to', 'mysql://one'], 'Usage: npm run rookery -- move'],
     [['backup'], 'Usage: npm run rookery -- backup <file, folder or s3://bucket/prefix>'],
     [['backup', 'no/such/folder/one'], '/no/such/folder does not exist. Create it first.'],
-    [['backup', 'one', '--to-keep', '3'], 'Replace the file one with a folder'],
+    [['backup', 'one', '--to-keep', '3'], 'Name a folder instead of the file one.'],
     [['backup', '.', '--to-keep', 'all'], '--to-keep must be a number of backups'],
     [['backup', 's3://rooks/one'], 'No S3 service for backups is configured'],
     [['verify', 's3://rooks'], 'Add the name of the backup'],
@@ -88,7 +88,7 @@ describe('the command line', () => {
     const { out } = told;
     expect(findBrokenLines(told)).toEqual([]);
     expect(out).toMatch(/^note +There is no community in .* yet: .*check DATA_DIR/m);
-    expect(out).toMatch(/^ok +Data folder .* can be made$/m);
+    expect(out).toMatch(/^ok +Data folder .* can be created$/m);
     expect(out).toMatch(/^note +Emails are written to .*SMTP_URL/m);
     expect(out).toMatch(/^note +Backup: none is recorded on this machine/m);
     expect(await readdir(folder)).toEqual([]);

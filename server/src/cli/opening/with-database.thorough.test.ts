@@ -61,7 +61,9 @@ test('refuses to migrate while an older version is running', async () => {
     const refused = await loginLink();
     held.release();
     expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.err).toContain(`This community is running, and ${last} has to be applied`);
+    expect(refused.err).toContain(
+      `This community is running with pending migrations: ${last}. Apply`,
+    );
     expect((await surveyMigrations(serving.pool, migrationsFolder)).pending).toEqual([last]);
   } finally {
     await serving.close();

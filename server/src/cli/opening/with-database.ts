@@ -30,10 +30,9 @@ export async function withCommunity<Result>(
     const { pending } = await surveyMigrations(pool, migrationsFolder);
     const [first] = pending;
     if (first !== undefined && (await countOthers(pool)) > 0) {
-      const what =
-        pending.length > 1 ? `${first} and ${pending.length - 1} more have` : `${first} has`;
+      const what = pending.length > 1 ? `${first} and ${pending.length - 1} more` : first;
       throw new StartupError(
-        `This community is running with pending migrations: ${what} to be applied. Apply the migrations first; docs/run.md lists the steps.`,
+        `This community is running with pending migrations: ${what}. Apply them first; docs/run.md lists the steps.`,
       );
     }
     await migrate(pool, migrationsFolder, log);

@@ -18,7 +18,7 @@ test('mails at most 30 times in 15 minutes per mailbox', async () => {
   for (let nth = 1; nth <= 6; nth++) await askTimes(5, email, `10.4.0.${nth}`);
   const reply = await ask({ email }, '10.4.0.7');
   expect(reply.status).toBe(429);
-  expect(reply.body.message).toContain('Use the newest one, or try again in 15 minutes.');
+  expect(reply.body.message).toContain('Use the newest email, or try again in 15 minutes.');
   server.clock.advance(15 * 60_000 - 1);
   const { text = '' } = await server.mail.to(email, 30);
   const token = /magic=([\w-]+)/.exec(text)?.[1];
