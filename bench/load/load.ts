@@ -7,6 +7,8 @@ export interface Call {
   path: string;
   token: string;
   body?: object;
+  /** The `Idempotency-Key` of the request. */
+  key?: string;
 }
 
 export type FailureCounts = Readonly<Record<string, number>>;
@@ -107,7 +109,7 @@ function load(
     requests: [
       {
         setupRequest: (request) => {
-          const { method, path, token, body } = nextCall();
+          const { method, path, token, body, key } = nextCall();
           return {
             ...request,
             method,
@@ -115,6 +117,7 @@ function load(
             headers: {
               authorization: `Bearer ${token}`,
               ...(body && { 'content-type': 'application/json' }),
+              ...(key && { 'idempotency-key': key }),
             },
             body: body ? JSON.stringify(body) : undefined,
           };

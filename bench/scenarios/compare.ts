@@ -101,6 +101,12 @@ function worksOf({ tokens, discussedPost }: { tokens: string[]; discussedPost: s
   const [token = ''] = tokens;
   let turn = 0;
   const ulids = [uuidToUlid(discussedPost)];
+  const nextPost = (): Call => ({
+    method: 'PUT',
+    path: '/v3/posts',
+    token: tokens[turn++ % tokens.length] ?? '',
+    body: { ulid: makeUlid(Date.now()), body: bodyOf(turn) },
+  });
   return [
     {
       name: 'home feed',
@@ -110,15 +116,11 @@ function worksOf({ tokens, discussedPost }: { tokens: string[]; discussedPost: s
       name: 'one post',
       nextCall: () => ({ method: 'POST', path: '/v3/posts/map', token, body: { ulids } }),
     },
+    { name: 'create a post', isWrite: true, nextCall: nextPost },
     {
-      name: 'create a post',
+      name: 'create a post with a key',
       isWrite: true,
-      nextCall: () => ({
-        method: 'PUT',
-        path: '/v3/posts',
-        token: tokens[turn++ % tokens.length] ?? '',
-        body: { ulid: makeUlid(Date.now()), body: bodyOf(turn) },
-      }),
+      nextCall: () => ({ ...nextPost(), key: makeUlid(Date.now()) }),
     },
   ];
 }
