@@ -9,7 +9,10 @@ import sharp from 'sharp';
 import { launchBrowser } from '../e2e/harness/browser.ts';
 import { repository } from './checks/source-tree.ts';
 
-/** npm run pictures: takes the pictures of the README from a new demo community. It needs two minutes. */
+/**
+ * npm run pictures: takes the pictures of the README from a new demo community, in two minutes.
+ * `CHROMIUM_PATH=/usr/bin/chromium` uses the fonts of the system, which have more scripts and emoji.
+ */
 const FOLDER = join(repository, 'docs/images');
 const PORT = 8799;
 const SIZE = { width: 1280, height: 800 };

@@ -13,8 +13,8 @@ import { type WebBuildState, webBuildState } from '#src/platform/web-build/web-b
 import { projectRoot } from '#src/project-folders.ts';
 
 export interface Finding {
-  /** `note` is not an error. `mended` means that this run repaired the problem. */
-  state: 'ok' | 'note' | 'mended' | 'broken';
+  /** `note` is not an error. `fixed` means that this run repaired the problem. */
+  state: 'ok' | 'note' | 'fixed' | 'broken';
   text: string;
 }
 

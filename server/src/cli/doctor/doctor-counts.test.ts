@@ -33,12 +33,12 @@ test('reports wrong counts, and recounts them with --fix', async () => {
   expect(found.map(({ state }) => state)).toEqual(['broken', 'broken', 'broken', 'broken']);
   expect(found.every(({ text }) => text.endsWith(FIX_COMMAND))).toBe(true);
   expect(found[0]?.text).toMatch(/^Wrong counts of members: 1\. /);
-  const mended = await checkCounts(server.db, { fix: true });
-  expect(mended).toEqual([
-    { state: 'mended', text: 'Recounted members: 1' },
-    { state: 'mended', text: 'Recounted posts: 1' },
-    { state: 'mended', text: 'Recounted groups: 1' },
-    { state: 'mended', text: 'Recounted topics: 1' },
+  const fixed = await checkCounts(server.db, { fix: true });
+  expect(fixed).toEqual([
+    { state: 'fixed', text: 'Recounted members: 1' },
+    { state: 'fixed', text: 'Recounted posts: 1' },
+    { state: 'fixed', text: 'Recounted groups: 1' },
+    { state: 'fixed', text: 'Recounted topics: 1' },
   ]);
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
   await expect.poll(async () => (await celebrity.do(getUser)).data.followers ?? 0).toBe(0);
@@ -67,7 +67,7 @@ test('records which members were counted for a fixed group', async () => {
   );
   await sql`update group_counts set members = members + 3`.execute(server.db);
   const [finding] = await checkCounts(server.db, { fix: true });
-  expect(finding).toEqual({ state: 'mended', text: 'Recounted groups: 1' });
+  expect(finding).toEqual({ state: 'fixed', text: 'Recounted groups: 1' });
   await leaver.do(leaveGroup, { query: { groupId } });
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
 });

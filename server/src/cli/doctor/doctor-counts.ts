@@ -43,7 +43,7 @@ export async function checkCounts(db: Kysely<Schema>, options: CountsOptions): P
 
 interface CountResults {
   wrong: number;
-  mended: number;
+  fixed: number;
   /** Number of counts that were skipped, because a writer locked them for too long. */
   held: number;
   looked: number;
@@ -56,7 +56,7 @@ async function compareAll(
   options: CountsOptions,
 ): Promise<CountResults> {
   const until = performance.now() + (options.forMs ?? Number.POSITIVE_INFINITY);
-  const seen: CountResults = { wrong: 0, mended: 0, held: 0, looked: 0, isBounded: false };
+  const seen: CountResults = { wrong: 0, fixed: 0, held: 0, looked: 0, isBounded: false };
   let before = MAX_UUID;
   for (;;) {
     const page = await compareCounts(db, of, { before, limit: LOOKED_AT_ONCE });
@@ -76,8 +76,8 @@ function countFindings(of: CountKind, seen: CountResults, { fix }: CountsOptions
     const text = `Wrong counts of ${of}${range}: ${seen.wrong}. Recount them: ${FIX_COMMAND}`;
     findings.push({ state: 'broken', text });
   }
-  if (seen.mended > 0) {
-    findings.push({ state: 'mended', text: `Recounted ${of}: ${seen.mended}` });
+  if (seen.fixed > 0) {
+    findings.push({ state: 'fixed', text: `Recounted ${of}: ${seen.fixed}` });
   }
   if (seen.held > 0) {
     const text = `Skipped counts of ${of} that stayed locked for too long: ${seen.held}. Try again: ${FIX_COMMAND}`;
@@ -101,7 +101,7 @@ async function recountWithParents(
         const { isMended, parentId } = await recountOne(tx, of, oneId);
         // If a member changed a count after the first look, the second look found the count correct.
         if (isMended) publishChange(tell, of, oneId, parentId);
-        if (isMended) seen.mended += 1;
+        if (isMended) seen.fixed += 1;
         return parentId;
       });
     } catch (error) {
@@ -131,11 +131,11 @@ async function checkTopics(db: Kysely<Schema>, { fix }: CountsOptions): Promise<
     const text = `Topics with wrong counts: ${many}. Recount them: ${FIX_COMMAND}`;
     return [{ state: 'broken', text }];
   }
-  let mended = 0;
+  let fixed = 0;
   for (;;) {
     const some = await db.transaction().execute((tx) => fixTopicCounts(tx, TOPICS_AT_ONCE));
-    mended += some;
+    fixed += some;
     if (some < TOPICS_AT_ONCE) break;
   }
-  return mended === 0 ? [] : [{ state: 'mended', text: `Recounted topics: ${mended}` }];
+  return fixed === 0 ? [] : [{ state: 'fixed', text: `Recounted topics: ${fixed}` }];
 }

@@ -24,8 +24,8 @@ test('lists failed events by topic and retries with --fix', async () => {
   };
   expect(await checkEvents(pool)).toEqual([told]);
   expect(await checkEvents(pool)).toEqual([told]);
-  const mended = 'Failed events that will be retried: 3';
-  expect(await checkEvents(pool, true)).toEqual([{ state: 'mended', text: mended }]);
+  const fixed = 'Failed events that will be retried: 3';
+  expect(await checkEvents(pool, true)).toEqual([{ state: 'fixed', text: fixed }]);
   expect(await checkEvents(pool)).toEqual([]);
   const { rows } = await pool.query('select topic, attempts from outbox order by attempts desc');
   expect(rows).toHaveLength(4);

@@ -9,7 +9,7 @@ export async function checkEvents(pool: Pool, fix = false): Promise<Finding[]> {
   if (topics.length === 0) return [];
   if (fix) {
     const text = `Failed events that will be retried: ${await retryGivenUp(pool)}`;
-    return [{ state: 'mended', text }];
+    return [{ state: 'fixed', text }];
   }
   const count = topics.reduce((sum, each) => sum + each.count, 0);
   const which = topics.map((each) => `${each.topic} ${each.count}`).join(', ');

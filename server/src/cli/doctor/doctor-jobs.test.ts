@@ -54,7 +54,7 @@ test('lists jobs of ended processes, and frees them with --fix', async () => {
   expect(await checkJobs(pool)).toContainEqual(held);
   expect(await checkJobs(pool)).toContainEqual(held);
   const freed = 'Released jobs of processes that have ended: 1';
-  expect(await checkJobs(pool, true)).toContainEqual({ state: 'mended', text: freed });
+  expect(await checkJobs(pool, true)).toContainEqual({ state: 'fixed', text: freed });
   expect(await checkJobs(pool)).not.toContainEqual(held);
 });
 

@@ -40,7 +40,7 @@ async function checkHolders(pool: Pool, fix: boolean): Promise<Finding[]> {
     }
     const freed = await unlockJobs(client, dead, []);
     const text = `Released jobs of processes that have ended: ${freed}`;
-    return [{ state: 'mended', text }];
+    return [{ state: 'fixed', text }];
   } finally {
     client.release();
   }

@@ -49,9 +49,9 @@ test('notes orphaned files and keeps new uploads', async () => {
   const [told] = await checkMediaRows(deps, false);
   expect(told?.state).toBe('note');
   expect(told?.text).toMatch(/^Files without an upload: 1, such as files\/stray.*doctor --fix$/);
-  const [mended] = await checkMediaRows(deps, true);
-  expect(mended?.text).toContain('files without an upload (1)');
-  expect(mended?.text).toContain(`in ${LIMITS.deletedMediaDays} days`);
+  const [fixed] = await checkMediaRows(deps, true);
+  expect(fixed?.text).toContain('files without an upload (1)');
+  expect(fixed?.text).toContain(`in ${LIMITS.deletedMediaDays} days`);
   expect(await readdir(join(files, 'stray_stray_stray_stray'))).toEqual(['w500.webp']);
   expect(await checkMediaRows(deps, false)).toEqual(SOUND);
   await sql`update graphile_worker._private_jobs set run_at = now() where payload::jsonb ? 'keys'`.execute(
@@ -80,7 +80,7 @@ test('reports lost files, and processes existing originals again', async () => {
     /^Uploads with missing files that can be rebuilt from the original: 1\./,
   );
   expect(await checkMediaRows(deps, true)).toEqual([
-    { state: 'mended', text: 'Uploads queued to be processed again: 1' },
+    { state: 'fixed', text: 'Uploads queued to be processed again: 1' },
   ]);
   await expect
     .poll(async () => (await readdir(join(files, key)).catch(() => [])).toSorted(), {
@@ -108,7 +108,7 @@ test('shows a failed picture in its post after the repair', async () => {
   await expect.poll(shown, patient).toEqual({ isProcessing: false, isFailed: true });
   await rm(inTheWay);
   expect(await checkMediaRows(deps, true)).toEqual([
-    { state: 'mended', text: 'Uploads queued to be processed again: 1' },
+    { state: 'fixed', text: 'Uploads queued to be processed again: 1' },
   ]);
   await expect.poll(shown, patient).toEqual({ isProcessing: false, isFailed: false });
   server.clock.advance(1000);

@@ -96,7 +96,7 @@ async function fixMediaRows(
   }
   if (made > 0) {
     const text = `Uploads queued to be processed again: ${made}`;
-    findings.push({ state: 'mended', text });
+    findings.push({ state: 'fixed', text });
   }
   const now = clock.now();
   const runAt = new Date(now.getTime() + LIMITS.deletedMediaDays * DAY_MS);
@@ -107,7 +107,7 @@ async function fixMediaRows(
   const unshown = await markOrphans(db, now);
   if (orphans.length + unshown > 0) {
     const text = `Scheduled for deletion in ${LIMITS.deletedMediaDays} days: files without an upload (${orphans.length}), unused uploads (${unshown})`;
-    findings.push({ state: 'mended', text });
+    findings.push({ state: 'fixed', text });
   }
   return findings;
 }

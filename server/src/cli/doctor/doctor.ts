@@ -25,7 +25,7 @@ import { type Config, loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 import { describeVersion } from '#src/version.ts';
 
-const marks = { ok: 'ok     ', note: 'note   ', mended: 'fixed  ', broken: 'BROKEN ' };
+const marks = { ok: 'ok     ', note: 'note   ', fixed: 'fixed  ', broken: 'BROKEN ' };
 
 /**
  * Checks everything that a community needs, one line each. Returns 1 when something is broken. With --fix it

@@ -20,20 +20,20 @@ const typeColumnsSql = (type: NotificationType): RawBuilder<unknown> =>
   sql`${type}::text as type, ${NOTIFICATIONS[type]}::text as setting`;
 
 /**
- * Writes the rows of the CTE `told`: per recipient, actor and post only the one with the lowest place.
+ * Writes the rows of the CTE `notified`: per recipient, actor and post only the one with the lowest place.
  * Omits own actions, hidden members or posts, and types turned off. @param groupId null if not about a
  * group
  */
 async function insertNotifications(
   db: Kysely<Schema>,
-  told: RawBuilder<unknown>,
+  notified: RawBuilder<unknown>,
   now: Date,
   groupId: string | null = null,
 ): Promise<string[]> {
   const { rows } = await sql<{ recipientId: string }>`
-    with ${told}, wanted as (
+    with ${notified}, wanted as (
       select distinct on (t.recipient_id, t.actor_id, t.post_id) t.*
-      from told t join users recipient on recipient.id = t.recipient_id
+      from notified t join users recipient on recipient.id = t.recipient_id
         join users actor on actor.id = t.actor_id
       where t.recipient_id <> t.actor_id and ${isHereSql('recipient')}
         -- A new administrator can't be hidden from the others by a block.
@@ -62,12 +62,12 @@ export function notifyOfFollow(
   { followerId, followeeId }: { followerId: string; followeeId: string },
   now: Date,
 ): Promise<string[]> {
-  const told = sql`told as (
+  const notified = sql`notified as (
       select 1 as place, ${typeColumnsSql('follow')}, followee_id as recipient_id, follower_id as actor_id,
         null::uuid as post_id, null::uuid as parent_id
       from follows where follower_id = ${followerId} and followee_id = ${followeeId} for key share
     )`;
-  return insertNotifications(db, told, now);
+  return insertNotifications(db, notified, now);
 }
 
 export function notifyOfFollows(
@@ -75,12 +75,12 @@ export function notifyOfFollows(
   followerId: string,
   now: Date,
 ): Promise<string[]> {
-  const told = sql`told as (
+  const notified = sql`notified as (
       select 1 as place, ${typeColumnsSql('follow')}, followee_id as recipient_id, follower_id as actor_id,
         null::uuid as post_id, null::uuid as parent_id
       from follows where follower_id = ${followerId} for key share
     )`;
-  return insertNotifications(db, told, now);
+  return insertNotifications(db, notified, now);
 }
 
 export function notifyOfPost(db: Kysely<Schema>, postId: string, now: Date): Promise<string[]> {
@@ -93,10 +93,10 @@ export function notifyOfPost(db: Kysely<Schema>, postId: string, now: Date): Pro
     return sql`select 1, ${typeColumnsSql(type)}, above.author_id, source.author_id, ${about}
       from source join posts above on above.id = ${to} where ${liveSql('above')}`;
   };
-  const told = sql`source as (
+  const notified = sql`source as (
       select id, author_id, parent_id, repost_of, quote_of from posts
       where id = ${postId} and ${liveSql()} for share
-    ), told (place, type, setting, recipient_id, actor_id, post_id, parent_id) as (
+    ), notified (place, type, setting, recipient_id, actor_id, post_id, parent_id) as (
       ${above('comment', 'parent_id')}
       union all ${above('repost', 'repost_of')}
       union all ${above('repost_with_comment', 'quote_of')}
@@ -107,7 +107,7 @@ export function notifyOfPost(db: Kysely<Schema>, postId: string, now: Date): Pro
         order by named.user_id limit ${LIMITS.mentionedMax}
       )
     )`;
-  return insertNotifications(db, told, now);
+  return insertNotifications(db, notified, now);
 }
 
 export function notifyOfReactions(
@@ -116,7 +116,7 @@ export function notifyOfReactions(
   memberIds: readonly string[],
   now: Date,
 ): Promise<string[]> {
-  const told = sql`told as (
+  const notified = sql`notified as (
       select 1 as place, ${typeColumnsSql('reactions')}, p.author_id as recipient_id, r.user_id as actor_id,
         p.id as post_id, null::uuid as parent_id
       from reactions r join posts p on p.id = r.post_id
@@ -124,7 +124,7 @@ export function notifyOfReactions(
         and ${liveSql('p')}
       for key share of r for share of p
     )`;
-  return insertNotifications(db, told, now);
+  return insertNotifications(db, notified, now);
 }
 
 interface GroupMembers {
@@ -145,11 +145,11 @@ export async function notifyOfRequests(
     and actor_id = any(${userIds}::uuid[]) and group_id = ${groupId} and created_at <= ${before}`.execute(
     db,
   );
-  const told = sql`asked as (${requestsInGroupSql(groupId, userIds)}), told as (
+  const notified = sql`requested as (${requestsInGroupSql(groupId, userIds)}), notified as (
       select 1 as place, ${typeColumnsSql('group_request')}, decider_id as recipient_id, asker_id as actor_id,
-        null::uuid as post_id, null::uuid as parent_id from asked
+        null::uuid as post_id, null::uuid as parent_id from requested
     )`;
-  return insertNotifications(db, told, now, groupId);
+  return insertNotifications(db, notified, now, groupId);
 }
 
 export function notifyOfAcceptance(
@@ -157,11 +157,11 @@ export function notifyOfAcceptance(
   { groupId, userIds, approvedBy }: GroupMembers & { approvedBy: string },
   now: Date,
 ): Promise<string[]> {
-  const told = sql`let_in as (${membersInGroupSql(groupId, userIds)}), told as (
+  const notified = sql`approved as (${membersInGroupSql(groupId, userIds)}), notified as (
       select 1 as place, ${typeColumnsSql('group_accepted')}, user_id as recipient_id,
-        ${approvedBy}::uuid as actor_id, null::uuid as post_id, null::uuid as parent_id from let_in
+        ${approvedBy}::uuid as actor_id, null::uuid as post_id, null::uuid as parent_id from approved
     )`;
-  return insertNotifications(db, told, now, groupId);
+  return insertNotifications(db, notified, now, groupId);
 }
 
 export function notifyOfAdministrator(
@@ -169,14 +169,14 @@ export function notifyOfAdministrator(
   { userId }: { userId: string },
   now: Date,
 ): Promise<string[]> {
-  const told = sql`told as (
+  const notified = sql`notified as (
       select 1 as place, ${typeColumnsSql('administrator')}, other.user_id as recipient_id,
         added.user_id as actor_id, null::uuid as post_id, null::uuid as parent_id
       from user_badges added join user_badges other on other.badge = added.badge
       where added.user_id = ${userId} and added.badge = 'administrator'
       for key share of added
     )`;
-  return insertNotifications(db, told, now);
+  return insertNotifications(db, notified, now);
 }
 
 export async function writeDecisionNotification(
