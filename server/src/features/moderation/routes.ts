@@ -65,7 +65,7 @@ export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
     show: (_input, appeal) => appealed(appeal),
   });
   mount(lookAtPost, async ({ caller, body: { postULID } }) => {
-    if (!mayReview(caller.badges)) throw new Refusal('forbidden');
+    requireReviewer(caller);
     await deps.desk.look(caller.userId, postULID && ulidToUuid(postULID));
     return ok({});
   });
@@ -101,17 +101,17 @@ export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
       const sweep = { userId: ulidToUuid(body.ulid), hours, violation, reason, preview };
       return sweepPosts(deps, caller, sweep);
     },
-    show: async (_input, data) => ok({ data }),
+    show: showToReviewer,
     isResumed: true,
   });
   mount(undoSweepCall, {
     make: ({ caller, body }) =>
       undoSweep(deps, caller, { userId: ulidToUuid(body.ulid), sweepId: body.sweepULID }),
-    show: async (_input, data) => ok({ data }),
+    show: showToReviewer,
     isResumed: true,
   });
   mount(getMemberRecordCall, async ({ caller, params }) => {
-    if (!mayReview(caller.badges)) throw new Refusal('forbidden');
+    requireReviewer(caller);
     return ok({ data: await memberRecord(deps, ulidToUuid(params.id), caller.userId) });
   });
   mount(listOwnViolationsCall, async ({ caller, query }) =>
@@ -147,4 +147,13 @@ function memberRoutes(
     await changeBadgeOf(deps, caller, { userId, badge, add: false, reason });
     return ok({});
   });
+}
+
+function requireReviewer(caller: Caller): void {
+  if (!mayReview(caller.badges)) throw new Refusal('forbidden');
+}
+
+async function showToReviewer<Data>({ caller }: { caller: Caller }, data: Data) {
+  requireReviewer(caller);
+  return ok({ data });
 }

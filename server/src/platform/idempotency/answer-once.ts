@@ -48,6 +48,7 @@ export type AnswerOnce = <Made, Shown>(
  */
 export function createAnswerOnce({ db, timers }: AnswerOnceOptions): AnswerOnce {
   const inFlight = new Map<string, Promise<void>>();
+  let lastResumed: Promise<unknown> = Promise.resolve();
 
   return async (intention) => {
     const request = requestOf(intention);
@@ -82,6 +83,16 @@ export function createAnswerOnce({ db, timers }: AnswerOnceOptions): AnswerOnce 
     return made;
   }
 
+  /** Each resumed request holds a connection and needs a second, so several would empty the pool. */
+  async function afterOthers<Made>(
+    request: KeyedRequest,
+    make: () => Promise<Made>,
+  ): Promise<Made> {
+    const turn = lastResumed.then(() => oneAtATime(request, make));
+    lastResumed = turn.catch(() => undefined);
+    return turn;
+  }
+
   async function answer<Made, Shown>(
     request: KeyedRequest,
     intention: Intention<Made, Shown>,
@@ -100,7 +111,7 @@ export function createAnswerOnce({ db, timers }: AnswerOnceOptions): AnswerOnce 
     }
     let made: Made;
     try {
-      made = await (isResumed ? oneAtATime(request, make) : withKey(request, make));
+      made = await (isResumed ? afterOthers(request, make) : withKey(request, make));
     } catch (error) {
       // The first request's effect may have caused this refusal, or the database's response was lost.
       const replayed = await replay().catch((cause: unknown) => {

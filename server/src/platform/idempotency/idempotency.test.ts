@@ -279,6 +279,25 @@ test('answers a retry when the first failed after its commit', async () => {
   expect(await answerOnce(intended({ make }))).toEqual({ shown: 'shown: null', isReplayed: true });
 });
 
+test('runs resumed requests in turn, because each needs two connections', async () => {
+  const answerOnce = createAnswerOnce({ db: server.db, timers: createManualTimers() });
+  let running = 0;
+  let most = 0;
+  const make = async (): Promise<string> => {
+    most = Math.max(most, ++running);
+    await selectOne(server.db);
+    running -= 1;
+    return 'made';
+  };
+  const failing = answerOnce(
+    intended({ isResumed: true, make: () => Promise.reject(new Error()) }),
+  );
+  const others = Array.from({ length: 12 }, () => answerOnce(intended({ isResumed: true, make })));
+  await expect(failing).rejects.toThrow();
+  expect(await Promise.all(others)).toHaveLength(12);
+  expect(most).toBe(1);
+});
+
 test('records no key for a transaction that fails', async () => {
   const answerOnce = createAnswerOnce({ db: server.db, timers: createManualTimers() });
   let tries = 0;

@@ -110,6 +110,17 @@ const REFUSED: [name: string, status: number, prepare: () => Promise<Scene>][] =
     () => byLateModerator(['DELETE', '/moderation/post/flag']),
   ],
   [
+    'a sweep after losing a role',
+    403,
+    async () => {
+      const { by, change } = await byLateModerator(['DELETE', '/moderation/post/flag']);
+      const [spammer] = await newPair();
+      await spammer.post();
+      const sweep = { ulid: spammer.ulid, hours: 1, violation: 'spam', reason: 'It is spam.' };
+      return { by, request: ['POST', '/moderation/profile/sweep', sweep], change };
+    },
+  ],
+  [
     'a signing after finishing the upload',
     409,
     async () => {

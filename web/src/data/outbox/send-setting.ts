@@ -30,6 +30,18 @@ export async function sendSetting(
   return answer;
 }
 
+/** Keeps the choices that still wait in the outbox, such as those made before a reload. */
+export async function keepWaitingSettings(page: Page, late: LateSettings): Promise<void> {
+  if (!late.isListening) listen(page, late);
+  late.isListening = true;
+  const outbox = page.part(createOutbox);
+  await outbox.resume();
+  for (const { call, input } of outbox.store.getState().items) {
+    if (call !== SAVE) continue;
+    for (const name of Object.keys(input.body ?? {})) late.unsent.add(name);
+  }
+}
+
 function listen(page: Page, { unsent, takeLate, loadSettings }: LateSettings): void {
   const outbox = page.part(createOutbox);
   outbox.onAnswered(SAVE, ({ answer, intention, isLate }) => {

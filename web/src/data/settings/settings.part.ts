@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { isFromEndedSession, sessionEndedError } from '#web/data/http/api-error.ts';
+import { countInOutbox } from '#web/data/outbox/intention.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 export type Settings = Readonly<Record<SettingName, string>>;
@@ -38,7 +39,7 @@ interface Saves {
 const NO_SAVES: Saves = { underWay: 0, steps: 0 };
 
 export function createSettings(page: Page): OwnSettings {
-  const { api, storage, onDrop, onVisibility, isHidden } = page;
+  const { api, session, storage, onDrop, onVisibility, isHidden } = page;
   const settings = createStore<Settings>(() => ({ ...defaultSettings, ...readStored(storage) }));
   const settingsHeard = createStore<'waiting' | 'heard' | 'failed'>(() =>
     storage.getItem(KEY) === null ? 'waiting' : 'heard',
@@ -148,8 +149,12 @@ export function createSettings(page: Page): OwnSettings {
     sendWaiting();
   };
   const loadSettings = async (): Promise<void> => {
-    const take = answerTaker();
     try {
+      if (countInOutbox(storage, session.getState().currentUser?.ulid) > 0) {
+        const { keepWaitingSettings } = await import('#web/data/outbox/send-setting.ts');
+        await keepWaitingSettings(page, late);
+      }
+      const take = answerTaker();
       take((await api('GET /user/settings')).data);
     } catch (error) {
       if (settingsHeard.getState() === 'waiting') settingsHeard.setState('failed', true);

@@ -225,3 +225,25 @@ test('keeps a waiting choice until the server refuses it', async () => {
   await vi.waitFor(() => expect(shown()).toBe('system'), { timeout: 3000 });
   expect(tab.items()).toEqual([]);
 });
+
+test('keeps a waiting choice after a reload', async () => {
+  const world = createOutboxFixture();
+  world.server.show = ({ call: name }) => ({
+    data: [{ name: 'dark_mode', value: name === 'PATCH /user/settings' ? 'true' : 'system' }],
+  });
+  const before = world.openTab({ isOnline: false });
+  await before.page.part(createSettings).saveSetting('dark_mode', 'true');
+  before.kill();
+  world.server.fails = ({ call: name }) =>
+    name === 'PATCH /user/settings' ? networkError() : null;
+  const after = world.openTab();
+  const own = after.page.part(createSettings);
+  own.settings.setState({ dark_mode: 'true' });
+  await own.loadSettings();
+  expect(own.settings.getState().dark_mode).toBe('true');
+  world.server.fails = () => null;
+  await vi.waitFor(() => expect(after.items()).toEqual([]), { timeout: 3000 });
+  world.server.show = () => ({ data: [{ name: 'dark_mode', value: 'false' }] });
+  await own.loadSettings();
+  expect(own.settings.getState().dark_mode).toBe('false');
+});
