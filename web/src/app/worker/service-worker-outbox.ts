@@ -1,5 +1,6 @@
 import { addressOf, queryText } from '#web/data/http/address.ts';
-import { type Intention, outboxName, type OutboxTable } from '#web/data/outbox/intention.ts';
+import type { Intention, OutboxTable } from '#web/data/outbox/intention.ts';
+import { outboxName } from '#web/data/session/outbox-count.ts';
 import { isTooOld } from '#web/data/outbox/outbox-refusals.ts';
 import { readRows } from '#web/data/outbox/read-intention.ts';
 import type { WorkerSession } from '#web/data/outbox/worker-session.ts';

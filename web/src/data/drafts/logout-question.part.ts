@@ -2,7 +2,7 @@ import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrato
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { createOpenedOutbox } from '#web/data/outbox/opened-outbox.part.ts';
-import { countInOutbox } from '#web/data/outbox/intention.ts';
+import { countInOutbox } from '#web/data/session/outbox-count.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { createUnsavedText } from '#web/data/page/unsaved-text.part.ts';

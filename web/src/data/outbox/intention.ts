@@ -1,5 +1,3 @@
-import { type BrowserStorage, storageKeys } from '#web/data/session/browser-storage.ts';
-
 import type { OutboxCall } from './outbox-calls.ts';
 
 /** A request of the member. This browser stores it until the server responds. */
@@ -36,15 +34,4 @@ export interface OutboxTable {
   all(): Promise<Intention[]>;
   put(row: Intention): Promise<unknown>;
   delete(key: string): Promise<unknown>;
-}
-
-const PREFIX = 'rookery-outbox-';
-
-export const outboxName = (member: string): string => PREFIX + member;
-
-export function countInOutbox(storage: BrowserStorage, member: string | undefined): number {
-  if (member === undefined) return 0;
-  const name = outboxName(member);
-  const lines = storageKeys(storage).filter((each) => each.startsWith(`${name}-`));
-  return Math.max(Number.parseInt(storage.getItem(name) ?? '0', 10), lines.length);
 }

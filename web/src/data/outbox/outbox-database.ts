@@ -6,7 +6,8 @@ import {
 } from '#web/data/offline/database.ts';
 
 import { createMemoryOutbox } from './memory-outbox.ts';
-import { type Intention, outboxName, type OutboxTable } from './intention.ts';
+import type { Intention, OutboxTable } from './intention.ts';
+import { outboxName } from '#web/data/session/outbox-count.ts';
 
 const VERSION = 1;
 const TABLE = 'intentions';

@@ -1,6 +1,7 @@
 import { type BrowserStorage, storageKeys } from '#web/data/session/browser-storage.ts';
 
-import { type Intention, outboxName } from './intention.ts';
+import type { Intention } from './intention.ts';
+import { outboxName } from '#web/data/session/outbox-count.ts';
 import { readIntention, reportDropped } from './read-intention.ts';
 
 /**

@@ -9,13 +9,8 @@ import type { Page } from '#web/data/page/page.ts';
 import { createUnsavedText } from '#web/data/page/unsaved-text.part.ts';
 
 import { syncInBackground } from './background-sync.ts';
-import {
-  countInOutbox,
-  type Intention,
-  type IntentionInput,
-  outboxName,
-  type OutboxTable,
-} from './intention.ts';
+import type { Intention, IntentionInput, OutboxTable } from './intention.ts';
+import { countInOutbox, outboxName } from '#web/data/session/outbox-count.ts';
 import { createOpenedOutbox } from './opened-outbox.part.ts';
 import type { OutboxCall } from './outbox-calls.ts';
 import { isTooOld, mayRetryLater, problemOf, TOO_OLD_TEXT } from './outbox-refusals.ts';

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#web/data/http/api-error.ts';
 
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
-import { type Intention, outboxName } from './intention.ts';
+import type { Intention } from './intention.ts';
+import { outboxName } from '#web/data/session/outbox-count.ts';
 import { type ReceivedRequest, createOutboxFixture } from './outbox-fixture.ts';
 import { TOO_OLD_TEXT } from './outbox-refusals.ts';
 

@@ -4,7 +4,7 @@ import { sessionEndedError } from '#web/data/http/api-error.ts';
 import type { RequestOptions } from '#web/data/http/request.ts';
 
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
-import { outboxName } from '#web/data/outbox/intention.ts';
+import { outboxName } from '#web/data/session/outbox-count.ts';
 import { WORKER_SESSION } from '#web/data/outbox/worker-session.ts';
 import { createMemoryStorage } from './browser-storage.ts';
 import { createRefresher } from './refresh.ts';

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { isFromEndedSession, sessionEndedError } from '#web/data/http/api-error.ts';
-import { countInOutbox } from '#web/data/outbox/intention.ts';
+import { countInOutbox } from '#web/data/session/outbox-count.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 export type Settings = Readonly<Record<SettingName, string>>;
