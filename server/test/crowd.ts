@@ -2,7 +2,7 @@ import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.
 import { sql, type Kysely } from 'kysely';
 import { wordsOfMessage } from '#src/features/chats/record/chat-words.ts';
 import { groupNameKey } from '#src/features/groups/record/group-name.policy.ts';
-import { splitWords } from '#src/kernel/split-words.ts';
+import { splitWords } from '@rookery/contract/kernel/text/split-words.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { addMembers } from './members.ts';
 import type { TestMember, TestServer } from './server.ts';

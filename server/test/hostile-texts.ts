@@ -23,8 +23,8 @@ import { ownPath } from '#src/features/sessions/record/sign-in-address.ts';
 import { cleanBio, cleanName } from '#src/features/users/profile/person-text.ts';
 import { usernameFault, usernameSkeleton } from '#src/features/users/record/usernames.policy.ts';
 import { ruleFinder } from '#src/features/users/words/words.policy.ts';
-import { foldText } from '#src/kernel/fold-text.ts';
-import { splitElided, splitWords } from '#src/kernel/split-words.ts';
+import { foldText } from '@rookery/contract/kernel/text/fold.ts';
+import { splitElided, splitWords } from '@rookery/contract/kernel/text/split-words.ts';
 import { growthBeyondDouble, halves, repeated, type TextFamily } from './doubling.ts';
 
 export function patternsOfRequests(): Map<string, Set<string>> {

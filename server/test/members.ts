@@ -2,7 +2,7 @@ import { makeUlid, uuidToUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.
 import { createAccessTokens } from '#src/features/sessions/record/access-tokens.ts';
 import { hashToken, randomToken } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { findNewestVersion } from '#src/features/users/policies/policies.store.ts';
-import { nameKeys } from '#src/features/users/profile/name-keys.ts';
+import { nameKeys } from '@rookery/contract/kernel/text/name-keys.ts';
 import { addNameKeys } from '#src/features/users/profile/name-keys.store.ts';
 import { usernameSkeleton } from '#src/features/users/record/usernames.policy.ts';
 import type { TestMember, TestServer } from './server.ts';

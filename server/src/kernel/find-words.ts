@@ -1,5 +1,9 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { splitElided, splitWords, type TextRun } from './split-words.ts';
+import {
+  splitElided,
+  splitWords,
+  type TextRun,
+} from '@rookery/contract/kernel/text/split-words.ts';
 
 /** Longer words are cut, because more letters distinguish nothing and stored words need a limit. */
 const MOST_LETTERS = 40;

@@ -5,5 +5,6 @@ export { findGroupPin } from '#src/features/posts/groups/group-pins.store.ts';
 export { weightOf } from '#src/features/posts/reactions/settle-reactions.ts';
 export { findTopics } from '#src/features/posts/write/find-topics.ts';
 export { indexPosts } from '#src/features/posts/write/index-posts.ts';
+export { indexTopics } from '#src/features/posts/write/index-topics.ts';
 export { exportAccount } from '#src/features/posts/write/export-account.ts';
 export { detectLanguage } from '#src/features/posts/write/detect-language.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { foldText } from '#src/kernel/fold-text.ts';
+import { foldText } from '@rookery/contract/kernel/text/fold.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { addToTopicCounts, takeTopicChanges } from './search.store.ts';
 

@@ -1,4 +1,5 @@
 import { findEntities } from '@rookery/contract/kernel/text.ts';
+import { foldWidth } from '@rookery/contract/kernel/text/fold.ts';
 import { feedPage, type FeedPage, type PageQuery } from '#src/features/feeds/public.ts';
 import { findTopics } from '#src/features/posts/public.ts';
 import type { Topic } from '#src/features/posts/record/public.ts';
@@ -28,8 +29,9 @@ export async function listTopicPosts(
 function namedTopic(kind: Topic['kind'], term: string): Topic | undefined {
   const sign = SIGNS[kind];
   const bare = term.trim();
-  const written = bare.startsWith(sign) ? bare : sign + bare;
-  const [topic] = findTopics(findEntities(written)).topics;
-  const isWhole = topic?.shownAs.length === written.normalize('NFC').length - sign.length;
-  return isWhole && topic.kind === kind ? topic : undefined;
+  const written = foldWidth(bare.charAt(0)) === sign ? bare : sign + bare;
+  const entities = findEntities(written);
+  const [topic] = findTopics(entities).topics;
+  const isWhole = entities[0]?.end === written.length;
+  return isWhole && topic?.kind === kind ? topic : undefined;
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { splitWords } from '#src/kernel/split-words.ts';
+import { foldWidth } from '@rookery/contract/kernel/text/fold.ts';
+import { splitWords } from '@rookery/contract/kernel/text/split-words.ts';
 
 const USERNAME = /^\w{1,20}$/;
 
@@ -8,7 +9,7 @@ const USERNAME = /^\w{1,20}$/;
  * Null if there is no searchable text.
  */
 export function namePrefixes(typed: string): [string, ...string[]] | null {
-  const words = typed.trim().replace(/^@/, '').split(/\s+/);
+  const words = foldWidth(typed).trim().replace(/^@/, '').split(/\s+/);
   const beginnings = words.flatMap((word) =>
     // A word with underscores can only be a username.
     USERNAME.test(word) ? [word.toLowerCase()] : splitWords(word).map(({ text }) => text),

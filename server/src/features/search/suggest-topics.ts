@@ -1,5 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { foldText } from '#src/kernel/fold-text.ts';
+import { foldText, foldWidth } from '@rookery/contract/kernel/text/fold.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { listTopicsByPrefix, type TopicCount } from './search.store.ts';
 import type { SearchParts } from './parts.ts';
@@ -15,7 +15,7 @@ export async function suggestTopics(
   typed: string,
   limit: number | undefined,
 ): Promise<TopicCount[]> {
-  const text = typed.trim();
+  const text = foldWidth(typed).trim();
   const beginning = foldText(text.startsWith(SIGNS[kind]) ? text.slice(1) : text);
   if (beginning === '' || beginning.includes('\0')) return [];
   const shown = pageSize(limit, LIMITS.searchPage);

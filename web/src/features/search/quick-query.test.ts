@@ -13,6 +13,8 @@ test.each([
   ['@abc', '/username/abc'],
   ['$abc', '/ticker/ABC'],
   ['  # Gärten ', '/hashtag/G%C3%A4rten'],
+  ['\u3000＃京都', '/hashtag/%E4%BA%AC%E9%83%BD'],
+  ['＠abc', '/username/abc'],
   ['a/b?c', '/username/a%2Fb%3Fc'],
 ])('picks the search by its sign: %j leads to %s', { tags: ['SEARCH-05'] }, (text, path) => {
   expect(pathOf(text)).toBe(path);
@@ -55,6 +57,9 @@ test.each([
   ['#a', false, false],
   ['#ab', true, false],
   ['#abc', true, true],
+  ['京都', true, true],
+  ['#서울', true, true],
+  ['#京a', true, false],
   ['😀', false, false],
   ['😀😀', true, false],
 ])(

@@ -1,7 +1,12 @@
+import { foldWidth } from '@rookery/contract/kernel/text/fold.ts';
+import { isDense } from '@rookery/contract/kernel/text/signed-names.ts';
+
 import { type SearchKind, SIGNS } from './kinds.ts';
 
 const MIN_LENGTH_TO_REQUEST = 2;
 const MIN_LENGTH_TO_SHOW = 3;
+/** Two letters are a word in Chinese, Japanese, Korean and the scripts of Southeast Asia. */
+const MIN_DENSE_LETTERS = 2;
 const SIGNED = ['hashtag', 'username', 'ticker'] as const satisfies readonly SearchKind[];
 
 export type Category = (typeof SIGNED)[number];
@@ -20,7 +25,8 @@ const ALL: readonly Category[] = ['username', 'hashtag', 'ticker'];
 
 export function parseQuery(text: string, current: SearchKind): QuickQuery {
   const trimmed = text.trim();
-  const kind = SIGNED.find((each) => trimmed.startsWith(SIGNS[each]));
+  const sign = foldWidth(trimmed.charAt(0));
+  const kind = SIGNED.find((each) => sign === SIGNS[each]);
   if (kind === undefined) return { kind: current, term: searchableTerm(trimmed), categories: ALL };
   return {
     kind,
@@ -38,7 +44,8 @@ export function mayRequest({ term }: QuickQuery): boolean {
 }
 
 export function mayShow({ term }: QuickQuery): boolean {
-  return lengthOf(term) >= MIN_LENGTH_TO_SHOW;
+  const isOfDenseLetters = [...term].every(isDense);
+  return lengthOf(term) >= (isOfDenseLetters ? MIN_DENSE_LETTERS : MIN_LENGTH_TO_SHOW);
 }
 
 function lengthOf(term: string): number {

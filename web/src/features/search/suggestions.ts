@@ -1,3 +1,5 @@
+import { foldText } from '@rookery/contract/kernel/text/fold.ts';
+import { nameKeys } from '@rookery/contract/kernel/text/name-keys.ts';
 import { queryOptions } from '@tanstack/react-query';
 
 import type { Page } from '#web/data/page/page.ts';
@@ -65,18 +67,15 @@ async function fetchSuggestions(
 }
 
 export function filterSuggestions(found: Suggestions, term: string): Suggestions {
-  const sought = folded(term);
-  const fits = (name: string): boolean => folded(name).startsWith(sought);
+  const sought = foldText(term);
+  const fits = (name: string): boolean => foldText(name).startsWith(sought);
   return {
     members: found.members.filter(
-      ({ name, username }) => fits(username) || fits(name) || name.split(/\s+/).some(fits),
+      ({ name, username }) =>
+        fits(name) || nameKeys(username, name).some((key) => key.startsWith(sought)),
     ),
     hashtags: found.hashtags.filter(fits),
     tickers: found.tickers.filter(fits),
     hasFailed: found.hasFailed,
   };
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

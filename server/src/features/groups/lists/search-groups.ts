@@ -2,7 +2,7 @@ import type { Group } from '@rookery/contract/groups/group.ts';
 import type { GroupList } from '@rookery/contract/kernel/groups.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import { splitWords } from '#src/kernel/split-words.ts';
+import { splitWords } from '@rookery/contract/kernel/text/split-words.ts';
 import { withSearchTimeout } from '#src/platform/db/search-timeout.ts';
 import { groupNameKey } from '#src/features/groups/record/group-name.policy.ts';
 import { groupViews } from '#src/features/groups/record/group-view.ts';

@@ -1,7 +1,7 @@
 import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { cleanName } from '#src/features/users/profile/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import { splitWords } from '#src/kernel/split-words.ts';
+import { splitWords } from '@rookery/contract/kernel/text/split-words.ts';
 import { groupNameFault, groupNameKey } from '#src/features/groups/record/group-name.policy.ts';
 
 export interface GroupTexts {

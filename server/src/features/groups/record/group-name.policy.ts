@@ -2,7 +2,7 @@ import { NO_GROUP } from '@rookery/contract/kernel/groups.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { isUlid } from '@rookery/contract/kernel/ulid.ts';
-import { foldText } from '#src/kernel/fold-text.ts';
+import { foldText } from '@rookery/contract/kernel/text/fold.ts';
 
 /** Returns the key that equal names share. Case, accents and width make no difference. */
 export function groupNameKey(name: string): string {

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { LibraryGif } from '@rookery/gifs/public.ts';
-import { splitWords } from '#src/kernel/split-words.ts';
+import { splitWords } from '@rookery/contract/kernel/text/split-words.ts';
 
 interface Indexed {
   gif: LibraryGif;

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { splitWords } from '#src/kernel/split-words.ts';
+import { splitWords } from '@rookery/contract/kernel/text/split-words.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export async function shareGif(

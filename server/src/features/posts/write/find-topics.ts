@@ -1,20 +1,16 @@
 import type { TextEntity } from '@rookery/contract/kernel/text.ts';
+import { foldTopic, shownTopic } from '@rookery/contract/kernel/text/fold.ts';
 import type { Topic } from '#src/features/posts/record/post-record.ts';
 
-/**
- * The distinct hashtags and tickers of a body, and the names that it mentions. Hashtags are converted to
- * NFC, because some keyboards send accents as separate characters.
- */
+/** The distinct hashtags and tickers of a body, and the names that it mentions. */
 export function findTopics(entities: readonly TextEntity[]): { topics: Topic[]; names: string[] } {
   const topics = new Map<string, Topic>();
   const names = new Map<string, string>();
   for (const { kind, value } of entities) {
     if (kind === 'mention') names.set(value.toLowerCase(), value);
     if (kind === 'hashtag') {
-      const shownAs = value.normalize('NFC');
-      // Some letters have a composed form only in lower case.
-      const key = shownAs.toLowerCase().normalize('NFC');
-      topics.set(`#${key}`, { kind, key, shownAs });
+      const key = foldTopic(value);
+      topics.set(`#${key}`, { kind, key, shownAs: shownTopic(value) });
     }
     if (kind === 'ticker') topics.set(`$${value}`, { kind, key: value, shownAs: value });
   }

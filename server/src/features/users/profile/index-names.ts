@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { nameKeys } from './name-keys.ts';
+import { nameKeys } from '@rookery/contract/kernel/text/name-keys.ts';
 import { addNameKeys, listWithoutKeys } from './name-keys.store.ts';
 
 const BATCH = 500;

@@ -12,7 +12,7 @@ import {
 } from '#src/features/users/account/accounts.store.ts';
 import { findNewestVersion } from '#src/features/users/policies/policies.store.ts';
 import { takenMessage } from './check-username.ts';
-import { nameKeys } from './name-keys.ts';
+import { nameKeys } from '@rookery/contract/kernel/text/name-keys.ts';
 import { replaceNameKeys } from './name-keys.store.ts';
 import type { Pictures } from './pictures.ts';
 import { cleanBio, cleanName } from './person-text.ts';

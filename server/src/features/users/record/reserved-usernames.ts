@@ -1,5 +1,5 @@
 import { APP_PATHS } from '@rookery/contract/kernel/app-paths.ts';
-import { foldText } from '#src/kernel/fold-text.ts';
+import { foldText } from '@rookery/contract/kernel/text/fold.ts';
 
 /** Reserved usernames in lower case. An app path needs them, or they look like one. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([

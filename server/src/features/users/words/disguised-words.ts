@@ -1,5 +1,5 @@
-import { stripMarks, foldText } from '#src/kernel/fold-text.ts';
-import { UNSPACED_SCRIPTS } from '#src/kernel/split-words.ts';
+import { stripMarks, foldText } from '@rookery/contract/kernel/text/fold.ts';
+import { UNSPACED_SCRIPTS } from '@rookery/contract/kernel/text/scripts.ts';
 import {
   DRAWN_LETTERS,
   latinFromForeign,

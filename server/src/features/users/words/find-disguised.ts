@@ -1,4 +1,4 @@
-import { splitWords } from '#src/kernel/split-words.ts';
+import { splitWords } from '@rookery/contract/kernel/text/split-words.ts';
 import {
   isSameWord,
   readDisguised,

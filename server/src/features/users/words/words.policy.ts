@@ -1,5 +1,5 @@
 import type { WordRule } from '@rookery/contract/admin/content/word-rule.ts';
-import { splitWords, type TextRun } from '#src/kernel/split-words.ts';
+import { splitWords, type TextRun } from '@rookery/contract/kernel/text/split-words.ts';
 import { disguisedFinder } from './find-disguised.ts';
 
 export type Rule = Pick<WordRule, 'kind' | 'value' | 'typed' | 'deed'>;

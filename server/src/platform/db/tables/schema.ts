@@ -321,6 +321,7 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
   user_keys: { user_id: string; key: string };
   post_words: { seq: number; post_id: string; author_id: string; words: string };
   search_backlog: { id: Generated<boolean>; before_id: Generated<string> };
+  topic_backlog: { id: Generated<boolean>; before_id: Generated<string> };
   topic_counts: {
     kind: 'hashtag' | 'ticker';
     topic_key: string;

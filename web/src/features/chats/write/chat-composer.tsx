@@ -1,9 +1,21 @@
 import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { AttachButtons, AttachmentStrip, mediaStrings } from '#web/features/media/public.ts';
-import { useFileDrop } from '#web/features/posts/composer/public.ts';
+import {
+  optionId,
+  SuggestList,
+  useFileDrop,
+  useSuggest,
+} from '#web/features/posts/composer/public.ts';
 import { isInputMethodKey } from '#web/ui/controls/input-method.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -108,6 +120,9 @@ const SUPPORTS_FIELD_SIZING = CSS.supports('field-sizing', 'content');
 /** Enter sends and Shift+Enter adds a line. On touch devices Enter adds a line, and the button sends. */
 function MessageField({ area, value, readOnly, onChange, onSend, onEscape }: MessageFieldProps) {
   const isTouch = useMediaQuery('(hover: none)');
+  const listId = useId();
+  const suggest = useSuggest(area);
+  const { isOpen, active } = suggest;
   useLayoutEffect(() => {
     const field = area.current;
     if (!field || SUPPORTS_FIELD_SIZING) return;
@@ -119,6 +134,8 @@ function MessageField({ area, value, readOnly, onChange, onSend, onEscape }: Mes
     if (!isTouch) area.current?.focus({ preventScroll: true });
   }, [area, isTouch]);
   const press = (event: KeyboardEvent): void => {
+    suggest.press(event);
+    if (event.defaultPrevented) return;
     if (event.key === 'Escape' && onEscape) {
       event.preventDefault();
       event.stopPropagation();
@@ -131,19 +148,32 @@ function MessageField({ area, value, readOnly, onChange, onSend, onEscape }: Mes
     onSend();
   };
   return (
-    <textarea
-      ref={area}
-      className={styles.words}
-      dir="auto"
-      rows={1}
-      value={value}
-      placeholder={strings.write}
-      aria-label={strings.write}
-      readOnly={readOnly}
-      enterKeyHint={isTouch ? 'enter' : 'send'}
-      onChange={(event) => onChange(event.target.value)}
-      onKeyDown={press}
-    />
+    <>
+      <textarea
+        ref={area}
+        className={styles.words}
+        dir="auto"
+        rows={1}
+        value={value}
+        placeholder={strings.write}
+        aria-label={strings.write}
+        readOnly={readOnly}
+        enterKeyHint={isTouch ? 'enter' : 'send'}
+        // As in the composer of posts: HTML allows no combobox role here.
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen && active !== null ? optionId(listId, active) : undefined}
+        onChange={(event) => {
+          onChange(event.target.value);
+          suggest.read();
+        }}
+        onSelect={suggest.moved}
+        onKeyDown={press}
+        onBlur={suggest.close}
+      />
+      <SuggestList id={listId} area={area} model={suggest} />
+    </>
   );
 }
 

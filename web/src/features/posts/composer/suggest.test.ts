@@ -35,6 +35,19 @@ describe('tokenAt', () => {
   });
 
   test.each([
+    ['こんにちは@al|さん', { kind: 'user', start: 5, end: 8, term: 'al' }],
+    ['＠ａｌ|', { kind: 'user', start: 0, end: 3, term: 'al' }],
+    ['@花子|さん', { kind: 'user', start: 0, end: 3, term: '花子' }],
+    ['안녕＠al|ice님', { kind: 'user', start: 2, end: 8, term: 'al' }],
+    ['今日は＃京都|', { kind: 'hashtag', start: 3, end: 6, term: '京都' }],
+    ['#スター・ウ|ォーズ', { kind: 'hashtag', start: 0, end: 9, term: 'スター・ウ' }],
+    ['#می\u200cخ|', { kind: 'hashtag', start: 0, end: 5, term: 'میخ' }],
+    ['@aliceさん|', null],
+  ])('knows dense scripts and full width: %j', { tags: ['CARD-24'] }, (marked, token) => {
+    expect(read(marked)).toEqual(token);
+  });
+
+  test.each([
     'mail me at some@one.ex|',
     'a#bc|',
     'price5$us|',
@@ -106,6 +119,7 @@ test.each([
   ['Hi @al|, there', alice, 'Hi @alice |, there'],
   ['@al|bert', alice, '@alice |'],
   ['#bi|\nmore', tag, '#birdWatch |\nmore'],
+  ['こんにちは@al|さん', alice, 'こんにちは@alice |さん'],
   ['$ab|', { key: 'ABC', kind: 'ticker', name: 'ABC' } as const, '$ABC |'],
 ])('replaces the token and adds one blank: %j', (marked, taken, text) => {
   expect(accepted(marked, taken)).toBe(text);
@@ -123,4 +137,9 @@ test.each([
   ['lic', false],
 ])('matches %j to the start of a known name', (term, fits) => {
   expect(filterSuggestions([alice], term)).toEqual(fits ? [alice] : []);
+});
+
+test('matches a word inside a name without spaces', () => {
+  const hanako: Suggestion = { ...alice, name: '山田花子' };
+  expect(filterSuggestions([hanako], '花')).toEqual([hanako]);
 });

@@ -1,4 +1,8 @@
-import { countCodePoints, findEntities } from '@rookery/contract/kernel/text.ts';
+import { countCodePoints } from '@rookery/contract/kernel/text.ts';
+import { foldText, foldWidth } from '@rookery/contract/kernel/text/fold.ts';
+import { nameKeys } from '@rookery/contract/kernel/text/name-keys.ts';
+import { nameAt } from '@rookery/contract/kernel/text/name-at.ts';
+import type { NameKind } from '@rookery/contract/kernel/text/signed-names.ts';
 
 export type SuggestKind = 'user' | 'hashtag' | 'ticker';
 
@@ -8,7 +12,7 @@ export interface SuggestToken {
   start: number;
   /** Offset after the last character of the name. The caret may be before it. */
   end: number;
-  /** The text between the sign (`@`, `#` or `$`) and the caret. */
+  /** The text between the sign and the caret, in one width and without invisible characters. */
   term: string;
 }
 
@@ -18,7 +22,11 @@ export type Suggestion = { key: string } & (
 );
 
 const MIN_TERM_LENGTH = 2;
-const KINDS: Readonly<Record<string, SuggestKind>> = { '@': 'user', '#': 'hashtag', $: 'ticker' };
+const KINDS: Readonly<Record<NameKind, SuggestKind>> = {
+  mention: 'user',
+  hashtag: 'hashtag',
+  ticker: 'ticker',
+};
 const SIGNS: Readonly<Record<SuggestKind, string>> = { user: '@', hashtag: '#', ticker: '$' };
 /** A ticker has at most six characters with its sign. Display names may be longer than usernames. */
 const TERMS: Readonly<Record<SuggestKind, RegExp>> = {
@@ -26,23 +34,14 @@ const TERMS: Readonly<Record<SuggestKind, RegExp>> = {
   hashtag: /^.{1,100}$/u,
   ticker: /^[A-Za-z]{1,5}$/,
 };
-/** The rule is that of entities: a name does not begin within a word or an address. */
-const BEFORE = /(?<![\p{L}\p{N}_@#$/&]|\p{L}\p{M}{1,8})([@#$])([\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)$/u;
-const AFTER = /^[\p{L}\p{N}\p{M}_]+/u;
 
 export function tokenAt(text: string, caret: number): SuggestToken | null {
-  const match = BEFORE.exec(text.slice(0, caret));
-  const kind = KINDS[match?.[1] ?? ''];
-  const term = match?.[2] ?? '';
-  if (!match || !kind || countCodePoints(term) < MIN_TERM_LENGTH || !TERMS[kind].test(term)) {
-    return null;
-  }
-  const start = match.index;
-  const isInLink = findEntities(text).some(
-    (entity) => entity.kind === 'link' && entity.start <= start && start < entity.end,
-  );
-  if (isInLink) return null;
-  return { kind, start, end: caret + (AFTER.exec(text.slice(caret))?.[0].length ?? 0), term };
+  const open = nameAt(text, caret);
+  if (!open) return null;
+  const kind = KINDS[open.kind];
+  const term = foldWidth(open.term);
+  if (countCodePoints(term) < MIN_TERM_LENGTH || !TERMS[kind].test(term)) return null;
+  return { ...open, kind, term };
 }
 
 export function suggestionText(suggestion: Suggestion): string {
@@ -63,14 +62,10 @@ export function filterSuggestions(
   found: readonly Suggestion[],
   term: string,
 ): readonly Suggestion[] {
-  const sought = folded(term);
-  const fits = (name: string): boolean => folded(name).startsWith(sought);
+  const sought = foldText(term);
+  const fits = (name: string): boolean => foldText(name).startsWith(sought);
   return found.filter((each) => {
     if (each.kind !== 'user') return fits(each.name);
-    return fits(each.username) || fits(each.name) || each.name.split(/\s+/u).some(fits);
+    return nameKeys(each.username, each.name).some((key) => key.startsWith(sought));
   });
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { splitElided, splitWords } from '#src/kernel/split-words.ts';
+import { splitElided, splitWords } from './split-words.ts';
 
 /**
  * Returns the keys whose prefixes a search matches: the username and every folded word of the name. In

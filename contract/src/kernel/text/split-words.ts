@@ -1,7 +1,6 @@
-import { foldText } from './fold-text.ts';
+import { foldText } from './fold.ts';
+import { UNSPACED_SCRIPTS } from './scripts.ts';
 
-export const UNSPACED_SCRIPTS =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const HAS_APOSTROPHE = /['’ʼ＇`]/;
 const APOSTROPHE = /(?<=[\p{L}\p{N}\p{M}])['’ʼ＇`](?=[\p{L}\p{N}])/gu;
 /**

@@ -1,8 +1,10 @@
+import { IGNORABLE, MEDIALS } from './scripts.ts';
+
 /** Accents, and the vowel points of Hebrew and Arabic, which writers often omit. */
 const POINTS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670]/gu;
 const RARER_MARKS = /[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+const UNSEEN = new RegExp(`[${IGNORABLE}\\ufff9-\\ufffb]`, 'gu');
 /** Trade mark signs. Normalization would turn them into letters of the word before. */
 const TRADE_MARKS = /[\u2122\u2120]/g;
 /** Letters that have no decomposition, mapped to what people type without such a key. */
@@ -37,6 +39,7 @@ export function stripMarks(text: string): string {
     .replace(UNSEEN, '');
 }
 
+/** The form that search, names and word rules compare. It is never shown. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return stripMarks(text)
@@ -44,3 +47,24 @@ export function foldText(text: string): string {
     .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
     .normalize('NFC');
 }
+
+/** Keeps case and accents. */
+export const foldWidth = (text: string): string => text.normalize('NFKC').replace(UNSEEN, '');
+
+const NOT_IN_TOPIC = new RegExp(`[^\\p{L}\\p{N}\\p{M}_${MEDIALS}]`, 'gu');
+
+/** The key under which a hashtag is stored and counted. It keeps accents: #pâté is not #pate. */
+export function foldTopic(name: string): string {
+  if (ASCII.test(name)) return name.toLowerCase();
+  return foldWidth(name)
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .replaceAll('ß', 'ss')
+    .normalize('NFKC')
+    .replace(NOT_IN_TOPIC, '');
+}
+
+const NOT_SHOWN = new RegExp(`(?![\\u200c\\u200d])${IGNORABLE}`, 'gu');
+
+/** The hashtag as lists show it: with the joiners that Persian and Indic words need, and nothing else unseen. */
+export const shownTopic = (name: string): string => name.replace(NOT_SHOWN, '').normalize('NFC');
