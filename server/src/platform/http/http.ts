@@ -10,6 +10,7 @@ import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 import { boundBodyTime } from './connections/body-time.ts';
 import { acceptOnlyJson } from './calls/bodies.ts';
 import type { NoteRefusal } from './connections/connection-log.ts';
+import { keepForwardedClient } from './connections/forwarded-client.ts';
 import { createGatedServer } from './connections/gated-server.ts';
 import { httpLimits, readOpenFilesLimit, type HttpLimits } from './connections/http-limits.ts';
 import { createErrorReplies, REQUEST_ID } from './replies/error-replies.ts';
@@ -69,7 +70,11 @@ export async function createHttp(options: {
       const networkOfPeer = (peer: string | undefined): string | null =>
         peer !== undefined && isProxy(peer) ? null : visitorNetwork(peer);
       const { noteConnection } = options;
-      const handling = { handle, refuses, noteConnection, noteRefused: refused.note };
+      const handleFrom: typeof handle = (request, answer) => {
+        keepForwardedClient(request, isProxy);
+        handle(request, answer);
+      };
+      const handling = { handle: handleFrom, refuses, noteConnection, noteRefused: refused.note };
       const gated = createGatedServer(SERVER_OPTIONS, limits, handling, networkOfPeer);
       gated.server.setTimeout(IDLE_TIMEOUT_MS);
       drain = () => gated.drain(limits.drainMs);

@@ -22,6 +22,8 @@ test.each([
   ['2001:0db8::1', undefined, '2001:db8:0:0::/64'],
   ['fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
   ['127.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
+  ['127.0.0.1', '198.51.100.1:5678', '198.51.100.1'],
+  ['127.0.0.1', '[2001:db8:1:2::9]:99', '2001:db8:1:2::/64'],
 ])('maps peer %s with header %s to %s', (peer, forwarded, address) => {
   expect(clientAddress(request(peer, forwarded))).toBe(address);
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { forwardedClient } from '#src/platform/http/connections/forwarded-client.ts';
 
 /**
  * Returns the address that a limit counts: the peer's, or the one in a trusted proxy's X-Forwarded-For.
@@ -11,13 +12,7 @@ export function clientAddress(
 ): string {
   const peer = plain(request.socket.remoteAddress ?? '');
   if (peer !== '' && !isProxy(peer)) return network(peer);
-  const forwarded = request.headers['x-forwarded-for'];
-  const named = (typeof forwarded === 'string' ? forwarded : '')
-    .split(',')
-    .map((each) => plain(each.trim()));
-  // Search from the right, because only entries of our own proxies can be trusted.
-  const client = named.findLast((each) => !isProxy(each));
-  return network(client && isIP(client) > 0 ? client : peer);
+  return network(forwardedClient(request, isProxy) ?? peer);
 }
 
 function plain(address: string): string {
