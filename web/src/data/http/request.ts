@@ -4,6 +4,7 @@ import { queryText } from './address.ts';
 import { ApiError, networkError, type Restriction, timeoutError } from './api-error.ts';
 import type { Backend } from './backend-state.ts';
 import type { Connection } from './connection-state.ts';
+import type { ServerTime } from './server-time.ts';
 
 export interface RequestOptions {
   query?: Readonly<Record<string, unknown>>;
@@ -22,9 +23,10 @@ export type Send = (method: string, address: string, options: RequestOptions) =>
 export interface RequestDeps {
   connection: Pick<Connection, 'noteAnswer' | 'noteSilence'>;
   backend: Pick<Backend, 'noteAnswer'>;
+  serverTime?: Pick<ServerTime, 'note'>;
 }
 
-export function createRequest({ connection, backend }: RequestDeps): Send {
+export function createRequest({ connection, backend, serverTime }: RequestDeps): Send {
   return async (method: string, address, { query, body, token, signal, timeoutMs, ...options }) => {
     const { key, keepalive, successes } = options;
     const headers: Record<string, string> = { accept: 'application/json' };
@@ -43,6 +45,7 @@ export function createRequest({ connection, backend }: RequestDeps): Send {
       });
       backend.noteAnswer(answer.status);
       connection.noteAnswer();
+      serverTime?.note(answer.headers.get('date'));
       const json = parseJson(await answer.text());
       if (successes ? successes.includes(answer.status) : answer.ok) return json;
       throw toApiError(answer, json);

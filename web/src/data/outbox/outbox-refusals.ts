@@ -8,12 +8,17 @@ import type { Intention } from './intention.ts';
 export const TOO_OLD_TEXT = 'This is more than 20 hours old. Check if you still want to send it.';
 /** The server remembers an idempotency key for a day. A later retry could run the request twice. */
 const MAX_AGE_MS = 20 * HOUR_MS;
+/** Several requests of one moment get later times. */
+const MAX_AHEAD_MS = 60_000;
 /** 0 means no response. 401 means an ended session. */
 const RETRIABLE_STATUSES: ReadonlySet<number> = new Set([0, 401]);
 
-/** Whether only the member may send the intention. */
+/**
+ * Whether only the member may send the intention. A time in the future means that the clock was set back; the
+ * age is unknown then.
+ */
 export function isTooOld({ created }: Intention, now: number): boolean {
-  return now - created > MAX_AGE_MS;
+  return now - created > MAX_AGE_MS || created - now > MAX_AHEAD_MS;
 }
 
 /** @param isAwaited whether a member waits: server errors are then shown immediately */

@@ -162,6 +162,18 @@ test('sends a request older than 20 hours once per tap', async () => {
   expect(bodies(world)).toEqual(['new', 'old']);
 });
 
+test('asks before sending a request dated in the future', async () => {
+  const world = createOutboxFixture();
+  const tab = world.openTab({ isOnline: false });
+  write(tab, 'written with a fast clock');
+  await pass(0);
+  vi.setSystemTime(Date.now() - 3 * 24 * HOUR_MS);
+  tab.go('online');
+  await pass(60_000);
+  expect(bodies(world)).toEqual([]);
+  expect(tab.items().map(({ state }) => state)).toEqual(['refused']);
+});
+
 test('returns responses and refusals to the caller', async () => {
   const world = createOutboxFixture();
   const tab = world.openTab();

@@ -2,6 +2,7 @@ import { createApi } from '#web/data/api/client.ts';
 import { createBackend } from '#web/data/http/backend-state.ts';
 import { createBrowserConnection } from '#web/data/http/browser-connection.ts';
 import { createRequest } from '#web/data/http/request.ts';
+import { createServerTime } from '#web/data/http/server-time.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createRefresher } from '#web/data/session/refresh.ts';
 import { createSession } from '#web/data/session/session.ts';
@@ -23,7 +24,8 @@ export function openBrowserPage(deps: Partial<PageDeps> = {}): Page {
   const tabStorage = isBrowser ? window.sessionStorage : createMemoryStorage();
   const connection = deps.connection ?? createBrowserConnection();
   const backend = createBackend();
-  const request = createRequest({ connection, backend });
+  const serverTime = createServerTime(realClock.now);
+  const request = createRequest({ connection, backend, serverTime });
   const session = deps.session ?? createSession(storage);
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
   const expire = (): void => void leaving.signOut('expired');
@@ -53,6 +55,7 @@ export function openBrowserPage(deps: Partial<PageDeps> = {}): Page {
     backend,
     connection,
     clock: realClock,
+    serverTime,
     storage,
     tabStorage,
     otherTabs: isBrowser ? window : new EventTarget(),

@@ -4,6 +4,7 @@ import type { Api } from '#web/data/api/client.ts';
 import type { Backend } from '#web/data/http/backend-state.ts';
 import type { Connection } from '#web/data/http/connection-state.ts';
 import type { Send } from '#web/data/http/request.ts';
+import type { ServerTime } from '#web/data/http/server-time.ts';
 import type { BrowserStorage } from '#web/data/session/browser-storage.ts';
 import type { Session } from '#web/data/session/session.ts';
 import type { SignOut } from '#web/data/session/sign-out.ts';
@@ -17,6 +18,7 @@ export interface PageDeps {
   backend: Backend;
   connection: Connection;
   clock: Clock;
+  serverTime: ServerTime;
   storage: BrowserStorage;
   tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   otherTabs: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;

@@ -16,6 +16,7 @@ import { createSignOut } from '#web/data/session/sign-out.ts';
 import { createSettings } from '#web/data/settings/settings.part.ts';
 
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
+import { createServerTime } from '#web/data/http/server-time.ts';
 import { realClock } from './clock.ts';
 import { createPage } from './page.ts';
 import { createProofQuestion } from './proof-question.part.ts';
@@ -69,6 +70,7 @@ function open({ databases = async () => [] }: Partial<Pick<IDBFactory, 'database
     backend: createBackend(),
     connection: createBrowserConnection(),
     clock: realClock,
+    serverTime: createServerTime(realClock.now),
     storage,
     tabStorage,
     otherTabs: new EventTarget(),

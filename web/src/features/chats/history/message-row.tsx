@@ -1,6 +1,7 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
 import { memo, type MouseEvent, useRef, useState } from 'react';
 
+import { useServerNow } from '#web/data/page/server-now.ts';
 import { reactionInWords } from '#web/data/settings/reaction-types.part.ts';
 import { LinkedText, ReactionMark } from '#web/features/posts/public.ts';
 import { isEmojiOnly } from '#web/features/posts/text/public.ts';
@@ -35,6 +36,7 @@ interface MessageRowProps extends MessageRowPlan {
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isOwn, isNewDay, isNew, isFirst, isLast, isMarked, onAct } = props;
   const { user, createdAt } = message;
+  const now = useServerNow();
   const showsAuthor = props.isOfGroup && !isOwn;
   const name = isOwn ? strings.you : user.name;
   // The quick actions render when a pointer is near. Keyboard users find them in the menu.
@@ -57,7 +59,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     <>
       {isNewDay && (
         <p className={styles.day}>
-          <time dateTime={createdAt}>{dayInWords(createdAt, new Date())}</time>
+          <time dateTime={createdAt}>{dayInWords(createdAt, now)}</time>
         </p>
       )}
       {isNew && (

@@ -1,6 +1,7 @@
 import type { Chat } from '@rookery/contract/chats/chat.ts';
 
 import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
+import { useServerNow } from '#web/data/page/server-now.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Link } from '#web/router/link.tsx';
@@ -26,6 +27,7 @@ interface ChatRowProps {
 }
 
 export function ChatRow({ id, isOpen }: ChatRowProps) {
+  const now = useServerNow();
   const chat = useChat(id);
   if (!chat) return null;
   const { title, avatar, lastMessage, unreadCount, isMuted } = chat;
@@ -51,7 +53,7 @@ export function ChatRow({ id, isOpen }: ChatRowProps) {
               </>
             )}
             <time className={styles.time} dateTime={since} title={formatDateTime(since)}>
-              {shortTime(since, new Date())}
+              {shortTime(since, now)}
             </time>
           </span>
           <span className={styles.wordLine}>

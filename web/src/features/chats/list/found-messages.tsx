@@ -2,6 +2,7 @@ import type { Message } from '@rookery/contract/chats/chat.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 import { errorText } from '#web/data/http/api-error.ts';
+import { useServerNow } from '#web/data/page/server-now.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Link } from '#web/router/link.tsx';
@@ -59,6 +60,7 @@ export function FoundMessages({ q }: { q: string }) {
 
 function FoundMessage({ message }: { message: Message }) {
   const own = useCurrentUser()?.ulid;
+  const now = useServerNow();
   const chats = usePart(createChats);
   const held = useChat(message.chatId);
   useQuery({ ...chats.chatOptions(message.chatId), enabled: held === undefined });
@@ -72,7 +74,7 @@ function FoundMessage({ message }: { message: Message }) {
           <span className={styles.nameLine}>
             <strong dir="auto">{held?.title ?? user.name}</strong>
             <time className={styles.time} dateTime={createdAt} title={formatDateTime(createdAt)}>
-              {shortTime(createdAt, new Date())}
+              {shortTime(createdAt, now)}
             </time>
           </span>
           <span className={styles.words} dir="auto">

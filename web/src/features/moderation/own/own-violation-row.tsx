@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 
 import { createUnloadQuestion } from '#web/data/drafts/unload-question.part.ts';
 import { errorText } from '#web/data/http/api-error.ts';
+import { useServerNow } from '#web/data/page/server-now.ts';
 import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useLeaveQuestion } from '#web/features/users/forms/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -23,6 +24,7 @@ import {
 
 export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
   const halves = usePart(createAppealDrafts);
+  const now = useServerNow();
   const { id, violation: name, points, status, createdAt, expiresAt, canAppeal } = violation;
   const [isWriting, setWriting] = useState(() => canAppeal && halves.of(id) !== undefined);
   const { reason, excerpt, appealText, appealReason, postUlid } = violation;
@@ -32,7 +34,7 @@ export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
     if (!canAppeal) halves.forget(id);
   }, [halves, id, canAppeal]);
   const isReverted = status === 'dismissed' || status === 'appeal_granted';
-  const isOver = Date.parse(expiresAt) <= Date.now();
+  const isOver = Date.parse(expiresAt) <= now.getTime();
   const day = dayOf(expiresAt);
   return (
     <li className={styles.violation}>

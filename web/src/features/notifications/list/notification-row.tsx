@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 
 import { formatOthers } from '@rookery/contract/kernel/notification-texts.ts';
+import { useServerNow } from '#web/data/page/server-now.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { ReactionMark } from '#web/features/posts/public.ts';
@@ -37,6 +38,7 @@ interface NotificationRowProps {
 
 export function NotificationRow({ group, position, size }: NotificationRowProps) {
   const { readGroup } = usePart(createNotificationActions);
+  const now = useServerNow();
   const sentence = useId();
   const own = useCurrentUser()?.username ?? '';
   const newest = group?.items[0];
@@ -68,7 +70,7 @@ export function NotificationRow({ group, position, size }: NotificationRowProps)
             <span className={styles.time}>
               {' · '}
               <time dateTime={newest.createdAt} title={fullDate(newest.createdAt)}>
-                {timeAgo(newest.createdAt, new Date())}
+                {timeAgo(newest.createdAt, now)}
               </time>
             </span>
           </p>

@@ -5,7 +5,6 @@ import type { DraftFiles } from '#web/data/drafts/draft-files.ts';
 import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-import { createDraftClock } from './draft-clock.part.ts';
 import { createDraftSession, type DraftSession } from './draft-session.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
@@ -16,7 +15,7 @@ export interface OpenDraft {
 }
 
 export function openDraft(
-  { part }: Page,
+  { part, clock }: Page,
   request: ComposerRequest,
   member: string,
   isFirstPost: boolean,
@@ -25,7 +24,6 @@ export function openDraft(
   const group = request.kind === 'post' ? request.group : undefined;
   const draftId = group ? `group-${group.id}` : draftIdOf(request.kind, parentId);
   const { drafts, files } = part(createOpenDrafts).draftsOf(member);
-  const draftClock = part(createDraftClock);
   const session = createDraftSession({
     drafts,
     draftId,
@@ -33,8 +31,8 @@ export function openDraft(
     postType: TYPES[request.kind],
     ...(group && { group }),
     prefill: isFirstPost ? moreStrings.prefill : '',
-    now: () => Date.now(),
-    newUlid: () => makeUlid(draftClock.now()),
+    now: clock.now,
+    newUlid: () => makeUlid(clock.now()),
   });
   return { draftId, session, files };
 }

@@ -10,7 +10,6 @@ import { createOutbox } from '#web/data/outbox/outbox.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
-import { createDraftClock } from './draft-clock.part.ts';
 
 export interface Outgoing {
   text: string;
@@ -48,15 +47,14 @@ export async function sendPost(
   }
 }
 
-/** Retries with a new id when the server rejects one: this device’s clock may be ahead. */
+/** Retries with another id when the server rejects one, because another post may have it. */
 async function sendWithNewId(page: Page, request: ComposerRequest, outgoing: Outgoing) {
-  const draftClock = page.part(createDraftClock);
+  const sendNew = () => send(page, request, outgoing, makeUlid(page.clock.now()));
   try {
-    return await send(page, request, outgoing, makeUlid(draftClock.now()));
+    return await sendNew();
   } catch (error) {
     if (!isUlidRefused(error)) throw error;
-    draftClock.distrustClock();
-    return send(page, request, outgoing, makeUlid(draftClock.now()));
+    return sendNew();
   }
 }
 

@@ -45,6 +45,11 @@ test(
   },
 );
 
+test('takes no age from the id of a comment', { tags: ['GAP-055'] }, () => {
+  const { sentAt } = openBrowserPage().part(createOwnComments);
+  expect(recentOwn([aged(0), aged(-86_400)], sentAt, now)).toEqual([]);
+});
+
 test(
   "measures a comment's age from its sending, not its draft",
   { tags: ['COMMENT-08', 'COMMENT-15'] },

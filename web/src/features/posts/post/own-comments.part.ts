@@ -1,4 +1,4 @@
-import { isUlid, ulidTime } from '@rookery/contract/kernel/ulid.ts';
+import { isUlid } from '@rookery/contract/kernel/ulid.ts';
 
 import type { Page } from '#web/data/page/page.ts';
 
@@ -10,7 +10,7 @@ export interface OwnComments {
   /** Newest first. */
   ownComments(postId: string): string[];
   rememberComment(postId: string, id: string): void;
-  /** When an own comment was sent, in milliseconds since 1970. */
+  /** When this page sent a comment, in milliseconds since 1970. -Infinity if it did not. */
   sentAt(id: string): number;
 }
 
@@ -19,7 +19,6 @@ export function createOwnComments({
   clock,
   onDrop,
 }: Pick<Page, 'storage' | 'clock' | 'onDrop'>): OwnComments {
-  // A comment’s id is as old as its draft, so the time of sending is stored separately.
   const sent = new Map<string, number>();
   onDrop(() => sent.clear());
 
@@ -33,7 +32,8 @@ export function createOwnComments({
   };
   return {
     ownComments,
-    sentAt: (id) => sent.get(id) ?? ulidTime(id),
+    // The time in an id is that of a device, so it says nothing.
+    sentAt: (id) => sent.get(id) ?? -Infinity,
     rememberComment(postId, id) {
       sent.set(id, clock.now());
       const ids = [id, ...ownComments(postId).filter((each) => each !== id)];

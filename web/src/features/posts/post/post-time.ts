@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
+import { useServerNow } from '#web/data/page/server-now.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
 
@@ -8,8 +9,9 @@ import { createPostTime } from './post-time.part.ts';
 
 export function useTimeAgo(instant: string): string {
   const { subscribe, tick } = usePart(createPostTime);
+  const now = useServerNow();
   useSyncExternalStore(subscribe, tick);
-  return timeAgo(instant, new Date());
+  return timeAgo(instant, now);
 }
 
 /** Loads the browser’s calendar early, since the first hover over a post would wait for it. */

@@ -83,7 +83,9 @@ function SessionRow({ session, isPushedTo }: RowProps) {
       <div>
         <p className={styles.device}>{device}</p>
         <p className={styles.soft}>
-          {isCurrent ? strings.current : strings.lastUsed(timeAgo(lastUsedAt, new Date()))}
+          {isCurrent
+            ? strings.current
+            : strings.lastUsed(timeAgo(lastUsedAt, page.serverTime.now()))}
           {' · '}
           {strings.since(day)}
           {isPushedTo && ` · ${strings.pushedTo}`}

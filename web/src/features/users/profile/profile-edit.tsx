@@ -4,6 +4,7 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { useState } from 'react';
 
 import { usePage } from '#web/data/page/page-context.ts';
+import { useServerNow } from '#web/data/page/server-now.ts';
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
@@ -102,6 +103,7 @@ interface FieldsProps {
 }
 
 function Fields({ user, fields, errors, onChange }: FieldsProps) {
+  const now = useServerNow();
   return (
     <>
       <TextField
@@ -119,8 +121,8 @@ function Fields({ user, fields, errors, onChange }: FieldsProps) {
         autoCapitalize="none"
         autoComplete="username"
         spellCheck={false}
-        disabled={isLocked(user)}
-        hint={usernameHint(user)}
+        disabled={isLocked(user, now)}
+        hint={usernameHint(user, now)}
         error={errors.username}
         onChange={(event) => onChange({ username: event.target.value })}
       />
@@ -149,12 +151,12 @@ function fieldsOf({ name, username, bio, website }: CurrentUser): ProfileFields 
   return { name, username: username ?? '', bio, website };
 }
 
-function isLocked(user: CurrentUser): boolean {
-  return user.usernameChangeableAt !== null && new Date(user.usernameChangeableAt) > new Date();
+function isLocked(user: CurrentUser, now: Date): boolean {
+  return user.usernameChangeableAt !== null && new Date(user.usernameChangeableAt) > now;
 }
 
-function usernameHint(user: CurrentUser): string {
-  if (!isLocked(user) || user.usernameChangeableAt === null) return strings.usernameRule;
+function usernameHint(user: CurrentUser, now: Date): string {
+  if (!isLocked(user, now) || user.usernameChangeableAt === null) return strings.usernameRule;
   const when = new Date(user.usernameChangeableAt).toLocaleDateString(undefined, {
     dateStyle: 'long',
   });

@@ -1,6 +1,7 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
 import type { ReactNode } from 'react';
 
+import { useServerNow } from '#web/data/page/server-now.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Badges } from '#web/ui/person/badges.tsx';
 import { avatarGradient } from '#web/ui/person/drawn-avatar.ts';
@@ -21,7 +22,7 @@ interface ProfileHeaderProps {
 
 export function ProfileHeader({ profile, isOwn, action, bio }: ProfileHeaderProps) {
   const { cover, username } = profile;
-  const active = lastActive(profile.lastActiveAt, new Date());
+  const active = lastActive(profile.lastActiveAt, useServerNow());
   return (
     <header className={styles.header}>
       {cover === null ? (
