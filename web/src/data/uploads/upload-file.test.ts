@@ -5,7 +5,13 @@ import { createApi } from '#web/data/api/client.ts';
 import { createRefresher } from '#web/data/session/refresh.ts';
 import type { RequestOptions } from '#web/data/http/request.ts';
 import { createSession } from '#web/data/session/session.ts';
-import { createUploader, isAbort, isConnectionFailure, isFileRejected } from './upload-file.ts';
+import {
+  createUploader,
+  isAbort,
+  isConnectionFailure,
+  isFileRejected,
+  TOO_LARGE_FOR_PROXY,
+} from './upload-file.ts';
 import { uploadName } from './upload-name.ts';
 import type { PutResponse, PutRequest } from './upload-put.ts';
 
@@ -30,7 +36,7 @@ const refuse =
   };
 const storageSays =
   (status: number): Answer =>
-  () => ({ status, unavailable: null });
+  () => ({ status, unavailable: null, isForeign: true });
 const cut: Answer = () => {
   throw networkError();
 };
@@ -46,7 +52,7 @@ function stage({ token = NEW } = {}) {
     'POST /v3/media/upload': () => ({ data: { uuid: 'U1', url: '/media/k1.webp' } }),
     'GET /v3/media/upload/U1': () => ({ data: { uuid: 'U1' } }),
     'POST /auth/refreshtoken': () => ({ access_token: NEW }),
-    PUT: () => ({ status: 200, unavailable: null }),
+    PUT: () => ({ status: 200, unavailable: null, isForeign: false }),
   };
   const answer = (call: string): unknown => {
     log.push(call);
@@ -195,10 +201,26 @@ test('stops after several refused upload addresses', async () => {
 
 test('shows the server’s message when storage is full', async () => {
   const { uploader, next } = stage();
-  next['PUT'] = [() => ({ status: 503, unavailable: 'There is no room.' }), storageSays(503)];
+  next['PUT'] = [
+    () => ({ status: 503, unavailable: 'There is no room.', isForeign: false }),
+    storageSays(503),
+  ];
   const said = { status: 503, type: 'unavailable', message: 'There is no room.' };
   await expect(uploader.begin(photo, REQUEST).run()).rejects.toMatchObject(said);
   await expect(uploader.begin(photo, REQUEST).run()).rejects.toMatchObject({ type: 'server' });
+});
+
+test('says when a proxy refuses a large file', async () => {
+  const { uploader, next } = stage();
+  next['PUT'] = [storageSays(413)];
+  await expect(uploader.begin(photo, REQUEST).run()).rejects.toMatchObject({
+    status: 413,
+    message: TOO_LARGE_FOR_PROXY,
+  });
+  next['PUT'] = [() => ({ status: 413, unavailable: null, isForeign: false })];
+  await expect(uploader.begin(photo, REQUEST).run()).rejects.not.toMatchObject({
+    message: TOO_LARGE_FOR_PROXY,
+  });
 });
 
 test('distinguishes retryable errors from final ones', async () => {

@@ -84,6 +84,11 @@ export function createUploader({ api, put, now }: UploaderDeps): Uploader {
   };
 }
 
+export const TOO_LARGE_FOR_PROXY =
+  'This file is too large for the server’s proxy. Choose a smaller file, and tell the administrator.';
+const notStored = (status: number): string =>
+  `The file couldn’t be stored (status ${status}). Try again later.`;
+
 interface Steps {
   ticket: SignedUpload | null;
   hasArrived: boolean;
@@ -114,12 +119,15 @@ function isTicketRefused(error: unknown): boolean {
 }
 
 async function sendBytes(steps: Steps, ticket: SignedUpload): Promise<void> {
-  const { status, unavailable } = await steps.send(ticket);
+  const { status, unavailable, isForeign } = await steps.send(ticket);
   if (unavailable !== null) {
     throw new ApiError({ status, type: 'unavailable', message: unavailable });
   }
   if (status < 200 || status > 299) {
-    throw new ApiError({ status, type: 'server', message: `The storage answered ${status}.` });
+    if (status === 413 && isForeign) {
+      throw new ApiError({ status, type: 'too_large', message: TOO_LARGE_FOR_PROXY });
+    }
+    throw new ApiError({ status, type: 'server', message: notStored(status) });
   }
   steps.hasArrived = true;
 }

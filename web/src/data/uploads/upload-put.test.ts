@@ -67,7 +67,7 @@ test('sends the ticket’s headers and reports sent bytes', { tags: ['MEDIA-14']
   exchange.progress(4);
   exchange.progress(10);
   exchange.answer(201);
-  expect(await done).toEqual({ status: 201, unavailable: null });
+  expect(await done).toEqual({ status: 201, unavailable: null, isForeign: true });
   expect(heard).toEqual([4, 10]);
 });
 
@@ -76,15 +76,17 @@ test.each([
     'our own message',
     '{"error_type":"unavailable","message":"There is no room."}',
     'There is no room.',
+    false,
   ],
-  ['another refusal by our server', '{"error_type":"forbidden","message":"No."}', null],
-  ['a bucket’s response', '<Error><Code>SlowDown</Code></Error>', null],
-  ['a truncated response', '{"error_type":"unavai', null],
+  ['another refusal by our server', '{"error_type":"forbidden","message":"No."}', null, false],
+  ['a bucket’s response', '<Error><Code>SlowDown</Code></Error>', null, true],
+  ['a proxy’s page', '<html>413 Request Entity Too Large</html>', null, true],
+  ['a truncated response', '{"error_type":"unavai', null, true],
 ])("shows a rejection's reason only from our server: %s", async (...row) => {
-  const [, said, unavailable] = row;
+  const [, said, unavailable, isForeign] = row;
   const { done, exchange } = begin();
   exchange.answer(503, said);
-  expect(await done).toEqual({ status: 503, unavailable });
+  expect(await done).toEqual({ status: 503, unavailable, isForeign });
 });
 
 test('stops a cancelled upload and never starts a pre-cancelled one', async () => {

@@ -13,6 +13,8 @@ export interface PutResponse {
   status: number;
   /** The reason, as a text for members, why our own server can't accept files now. Null otherwise. */
   unavailable: string | null;
+  /** Whether the response comes from a proxy or a bucket, not from our own server. */
+  isForeign: boolean;
 }
 
 /**
@@ -60,7 +62,7 @@ export function createPut(connection: Pick<Connection, 'noteAnswer' | 'noteSilen
         connection.noteAnswer();
         resolve({
           status: exchange.status,
-          unavailable: unavailableMessage(exchange.responseText),
+          ...readAnswer(exchange.responseText),
         });
       });
       exchange.addEventListener('error', () => {
@@ -73,14 +75,16 @@ export function createPut(connection: Pick<Connection, 'noteAnswer' | 'noteSilen
     });
 }
 
-/** Returns null for the XML response of a bucket, because that text is not meant for members. */
-function unavailableMessage(answer: string): string | null {
-  if (!answer.startsWith('{')) return null;
+/** The XML response of a bucket and the page of a proxy have no text for members. */
+function readAnswer(answer: string): Pick<PutResponse, 'unavailable' | 'isForeign'> {
+  const foreign = { unavailable: null, isForeign: true };
+  if (!answer.startsWith('{')) return foreign;
   try {
     const { error_type: type, message } = JSON.parse(answer) as Record<string, unknown>;
-    return type === 'unavailable' && typeof message === 'string' ? message : null;
+    const isUnavailable = type === 'unavailable' && typeof message === 'string';
+    return { unavailable: isUnavailable ? message : null, isForeign: typeof type !== 'string' };
   } catch {
-    return null;
+    return foreign;
   }
 }
 
