@@ -14,13 +14,25 @@ export const chatChannel = (id: string): string => `${CHAT_CHANNELS}${id}`;
 export const userChannel = (ulid: string): string => `private-user-${ulid}`;
 
 /**
- * Sent on `posts` when a post for everyone was created. Only sockets with a private channel, which requires
- * a session, receive the author in `userUlid` and `userId`.
+ * A new post: for everyone on `posts`, in a private group on its members' user channels. Only sockets with a
+ * private channel, which requires a session, receive more than `ulid`.
  */
 export interface PostAdded {
   ulid: string;
   userUlid?: string;
   userId?: string;
+  /** The group of the post, if any. */
+  groupId?: string;
+}
+
+/** Private: pages that show a post and the comments below it. */
+export const THREAD_CHANNELS = 'private-thread.';
+export const threadChannel = (id: string): string => `${THREAD_CHANNELS}${id}`;
+
+/** Sent on the thread channels of a new comment's parent and root. The client then fetches the comments. */
+export interface CommentAdded {
+  ulid: string;
+  parentUlid: string;
 }
 
 /** On the notifications channel: media of an own post are ready or failed, or its link card is known. */

@@ -12,7 +12,7 @@ import { createConnection } from '../../web/src/data/http/connection-state.ts';
 import { createRequest } from '../../web/src/data/http/request.ts';
 import { createLive } from '../../web/src/data/live/live.part.ts';
 import { openSocket, type RealtimeSocket } from '../../web/src/data/live/realtime-socket.ts';
-import { createWatchedChats } from '../../web/src/data/live/watched-chats.part.ts';
+import { createWatchedChats } from '../../web/src/data/live/watched-channels.part.ts';
 import { createOutboxTables } from '../../web/src/data/outbox/outbox-tables.part.ts';
 import { createOutbox } from '../../web/src/data/outbox/outbox.part.ts';
 import { createMemoryOutbox } from '../../web/src/data/outbox/memory-outbox.ts';

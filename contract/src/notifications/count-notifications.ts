@@ -11,6 +11,14 @@ export const countNotifications = call({
   limit: 'read',
   summary:
     "Counts the caller's notifications: all, seen and unseen. The bell shows the unseen count.",
+  query: Type.Object({
+    live: Type.Optional(
+      Type.Literal('polling', {
+        description:
+          'Sent by pages that poll because they have no WebSocket. The server counts them.',
+      }),
+    ),
+  }),
   answers: {
     200: Type.Object({
       success: Type.Literal(true),

@@ -32,6 +32,10 @@ export const getConsoleOverview = call({
         errorsOfDay: Type.Integer({
           description: 'Errors that this server process logged in the last 24 hours.',
         }),
+        pagesWithoutSocket: Type.Integer({
+          description:
+            'Sessions whose pages poll this server process because they cannot open a WebSocket.',
+        }),
         release: Type.Object({
           version: Type.String({ description: 'Version, with commit and date if known.' }),
           since: Nullable(Instant),

@@ -26,7 +26,10 @@ export function notificationRoutes(mount: Mount, deps: NotificationsParts): void
   mount(listNewerCall, async ({ caller, body }) =>
     ok({ data: await listNewerNotifications(deps, caller.userId, body.ulid) }),
   );
-  mount(countNotifications, async ({ caller }) => ok(await countOf(deps, caller.userId)));
+  mount(countNotifications, async ({ caller, query }) => {
+    if (query.live === 'polling') deps.realtime.notePolling(caller.sessionId);
+    return ok(await countOf(deps, caller.userId));
+  });
   mount(listNotificationTypes, async () => ok({ data: [...NOTIFICATION_FILTERS] }));
   mount(markNotificationsRead, async ({ caller, body }) => {
     await changeNotifications(deps, caller.userId, 'read', these(body.notificationIds));

@@ -16,6 +16,7 @@ import { queueWithholdJobs } from './reports/withhold-media.ts';
 import { postsRoutes } from './routes.ts';
 import { viewJobs } from './views/view-jobs.ts';
 import { createViews } from './views/views.ts';
+import { announceComments } from './write/announce-comment.ts';
 import { announcePosts } from './write/announce-post.ts';
 import { exportRoutes } from './write/export-routes.ts';
 import { fetchLinkCards } from './write/fetch-link-cards.ts';
@@ -51,6 +52,7 @@ export function openPosts(below: ChatsParts): PostsParts & { stopEngagement(): v
   viewJobs(jobs, parts);
   updateCachedPostCounts(parts);
   announcePosts(parts);
+  announceComments(parts);
   updatePostsWithSettledMedia(parts);
   shareGifs(parts);
   queueWithholdJobs(parts);

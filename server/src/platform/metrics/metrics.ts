@@ -223,6 +223,11 @@ function showProcess(
   gauge('rookery_database_waiting', 'Queries waiting for a connection', () => pool.waitingCount);
   if (replica) showReplica(registry, gauge, replica);
   gauge('rookery_sockets', 'Open WebSocket connections', () => realtime.stats().connections);
+  gauge(
+    'rookery_pages_without_socket',
+    'Sessions whose pages poll this process because they cannot open a WebSocket',
+    () => realtime.stats().polling,
+  );
   gauge('rookery_jobs_healthy', '1 while jobs run, 0 when they have stopped', () =>
     jobs.health() === null ? 1 : 0,
   );

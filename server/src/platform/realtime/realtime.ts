@@ -11,6 +11,7 @@ import { createUpgradeHandler } from './upgrade-handler.ts';
 import { createFanOut, type FrameFor } from './fan-out.ts';
 import { defaultRealtimeLimits, type RealtimeLimits } from './limits.ts';
 import { serverMessage, signSubscription } from './protocol.ts';
+import { createPollingPages } from './polling-pages.ts';
 import { createRights, type FindValidHolders } from './rights.ts';
 
 export interface RealtimeOptions {
@@ -37,6 +38,8 @@ export interface RealtimeStats {
   slow: number;
   expelled: number;
   unsent: number;
+  /** Sessions whose pages poll because they have no socket. */
+  polling: number;
 }
 
 export interface PublishOptions {
@@ -62,6 +65,8 @@ export interface Realtime {
    */
   authorize(socketId: string, channel: string, holder?: string): { auth: string };
   isHeard(channel: string): boolean;
+  /** Notes that a page of this session polled because it has no socket. */
+  notePolling(sessionId: string): void;
   /**
    * Disconnects subscribers whose right to a private channel ended; they may reconnect immediately (4200).
    * If a check of all fails, reconnects are spread. @param only channels to check; default all
@@ -133,6 +138,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     noteRefused: options.noteRefused,
     noteFull: options.noteFull,
   });
+  const polling = createPollingPages(clock);
   const fanOut = createFanOut(connections.deliver);
   const timer = setInterval(connections.sweep, SWEEP_INTERVAL_MS).unref();
   let stopSending = (): void => undefined;
@@ -148,6 +154,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       auth: signSubscription({ key, secret }, { socketId, channel, holder }),
     }),
     isHeard: (channel) => channels.members(channel) !== undefined,
+    notePolling: polling.note,
     recheck: rights.recheck,
     recheckHolders: rights.recheckHolders,
     heard: channels.names,
@@ -181,6 +188,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       slow: connections.dismissed.slow,
       expelled: connections.dismissed.expelled,
       unsent,
+      polling: polling.count(),
     }),
     sendAway: () =>
       (stopSending = connections.sendAway(RECONNECT_SPREAD_MS, 'Events may be missing')),

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 
 import type { Send } from '#web/data/http/request.ts';
+import { createLiveSocket } from '#web/data/live/live-socket.part.ts';
 import { useConnectionState } from '#web/data/page/connection.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 
@@ -24,12 +25,28 @@ export function Banners() {
   const text = kind === 'up' ? null : TEXTS[kind];
   return (
     <div className={styles.place} role="status">
-      {text && (
+      {text ? (
         <p className={styles.banner} data-kind={kind}>
           {text}
         </p>
+      ) : (
+        <NoSocketBanner />
       )}
     </div>
+  );
+}
+
+function NoSocketBanner() {
+  const { store, retry } = usePage().part(createLiveSocket);
+  const { isMissing, isRetrying } = useStore(store);
+  if (!isMissing) return null;
+  return (
+    <p className={styles.banner} data-kind="no-socket">
+      {strings.liveOff}
+      <button type="button" className={styles.retry} aria-busy={isRetrying} onClick={retry}>
+        {strings.retry}
+      </button>
+    </p>
   );
 }
 

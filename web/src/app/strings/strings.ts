@@ -28,5 +28,6 @@ export const strings = {
   missingScreenHint: 'Part of the app couldn’t be loaded. Check your connection and try again.',
   backendDown: "Server unavailable. We're fixing it; please try again soon.",
   backendBack: 'Server is back online. Thank you for waiting!',
+  liveOff: 'Live updates are off',
   offline: 'You’re offline. You’re seeing content saved on this device.',
 } as const;

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { type LiveEvents, openSocket } from './realtime-socket.ts';
-import { createWatchedChats } from './watched-chats.part.ts';
+import { createWatchedChats } from './watched-channels.part.ts';
 
 const CHAT = 'private-chat.one';
 const ends: (() => void)[] = [];

@@ -90,6 +90,7 @@ export function createLive(page: Page): Live {
       Read: (chatId, event) => tell('chatRead', { chatId, ...event }),
       Typing: (chatId, event) => tell('chatTyping', { chatId, ...event }),
       Here: (chatId, event) => tell('chatHere', { chatId, ...event }),
+      CommentAdded: (threadId, event) => tell('commentAdded', { threadId, ...event }),
       chatJoined: (chatId) => tell('chatJoined', { chatId }),
       chatRefused: (chatId) => tell('chatRefused', { chatId }),
       Engagement: ({ data }) => takeEngagement(data),

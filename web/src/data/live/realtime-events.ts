@@ -3,6 +3,7 @@ import type {
   ChatHere,
   ChatRead,
   ChatTyping,
+  CommentAdded,
   MessageAddedOrChanged,
   NotificationCount,
   PostAdded,
@@ -16,7 +17,7 @@ export interface InChat {
 
 /**
  * Events of an open page. `reconnected` means that events may have been missed; `connected` is the first
- * connection.
+ * connection. `polled` replaces them every 30 s while there is no socket.
  */
 export interface RealtimeEvents {
   postAdded: PostAdded;
@@ -30,10 +31,12 @@ export interface RealtimeEvents {
   chatRead: ChatRead & InChat;
   chatTyping: ChatTyping & InChat;
   chatHere: ChatHere & InChat;
+  commentAdded: CommentAdded & { threadId: string };
   chatJoined: InChat;
   chatRefused: InChat;
   connected: null;
   reconnected: null;
+  polled: null;
 }
 
 export type PublishRealtime = <K extends keyof RealtimeEvents>(

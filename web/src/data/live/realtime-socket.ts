@@ -11,11 +11,13 @@ import type {
 import type { Options } from 'pusher-js';
 
 import { type ChatEvents, followChats } from './chat-channels.ts';
+import type { LiveSocket } from './live-socket.part.ts';
 import { RESUBSCRIBE_AFTER_MS, type PusherClient } from './pusher-client.ts';
 import { createReconnector } from './reconnect.ts';
-import type { WatchedChats } from './watched-chats.part.ts';
+import { followThreads, type ThreadEvents } from './thread-channels.ts';
+import type { WatchedIds } from './watched-channels.part.ts';
 
-export interface LiveEvents extends ChatEvents {
+export interface LiveEvents extends ChatEvents, ThreadEvents {
   PostAdded(event: PostAdded): void;
   Engagement(event: Engagement): void;
   MembershipChanged(event: MembershipChanged): void;
@@ -35,7 +37,9 @@ export interface SocketOptions {
   member: string;
   authorize(socketId: string, channel: string): Promise<{ auth: string }>;
   events: LiveEvents;
-  chats?: WatchedChats['store'];
+  socket?: Pick<LiveSocket, 'noteConnected' | 'noteFailures'>;
+  chats?: WatchedIds['store'];
+  threads?: WatchedIds['store'];
 }
 
 export interface RealtimeSocket {
@@ -51,8 +55,12 @@ export function openSocket(options: SocketOptions): RealtimeSocket {
       client.connect();
     },
     ping: () => void client.connection.send_event('pusher:ping', {}),
+    failed: options.socket?.noteFailures,
   });
-  client.connection.bind('connected', reconnector.connected);
+  client.connection.bind('connected', () => {
+    reconnector.connected();
+    options.socket?.noteConnected();
+  });
   client.connection.bind('message', reconnector.heard);
   client.connection.bind('state_change', ({ previous }: { previous: string }) => {
     if (previous !== 'connected') return;
@@ -61,11 +69,14 @@ export function openSocket(options: SocketOptions): RealtimeSocket {
     client.disconnect();
   });
   listen(client, options);
-  const endChats = options.chats ? followChats(client, options.chats, options.events) : undefined;
+  const { chats, threads, events } = options;
+  const endChats = chats && followChats(client, chats, events);
+  const endThreads = threads && followThreads(client, threads, events);
   return {
     check: reconnector.check,
     close() {
       endChats?.();
+      endThreads?.();
       reconnector.stop();
       client.disconnect();
     },
@@ -134,6 +145,8 @@ function listen(client: PusherClient, { member, events }: SocketOptions): void {
   });
   channel('posts').bind('PostAdded', events.PostAdded);
   const own = channel(`private-user-${member}`);
+  // Posts in private groups of the member.
+  own.bind('PostAdded', events.PostAdded);
   own.bind('Engagement', events.Engagement);
   own.bind('MembershipChanged', events.MembershipChanged);
   own.bind('ChatCount', events.ChatCount);

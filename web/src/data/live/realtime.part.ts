@@ -26,10 +26,12 @@ export function createRealtime(page: Page): Realtime {
     chatRead: new Set(),
     chatTyping: new Set(),
     chatHere: new Set(),
+    commentAdded: new Set(),
     chatJoined: new Set(),
     chatRefused: new Set(),
     connected: new Set(),
     reconnected: new Set(),
+    polled: new Set(),
   };
   let started: AbortController | undefined;
   const end = (): void => {

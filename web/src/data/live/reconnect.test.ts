@@ -9,13 +9,15 @@ afterEach(() => void vi.useRealTimers());
 function bench() {
   const attempts: number[] = [];
   const pings: number[] = [];
+  const failures: [number, number][] = [];
   const seconds = (): number => (Date.now() - start) / 1000;
   const reconnector = createReconnector({
     restart: () => void attempts.push(seconds()),
     ping: () => void pings.push(seconds()),
+    failed: (times) => void failures.push([times, seconds()]),
     random: () => 0.5,
   });
-  return { reconnector, attempts, pings };
+  return { reconnector, attempts, pings, failures };
 }
 
 test('retries after 1 s, then ever later, to 30 s', { tags: ['RT-01'] }, () => {
@@ -99,4 +101,21 @@ test('ignores a disconnect event after it stopped for good', () => {
   reconnector.check();
   vi.advanceTimersByTime(600_000);
   expect([attempts, pings]).toEqual([[], []]);
+});
+
+test('counts failed attempts since the last connection', { tags: ['RT-01'] }, () => {
+  const { reconnector, failures } = bench();
+  vi.advanceTimersByTime(9000);
+  expect(failures).toEqual([
+    [1, 3],
+    [2, 9],
+  ]);
+  reconnector.connected();
+  vi.advanceTimersByTime(11_000);
+  reconnector.lost();
+  vi.advanceTimersByTime(10_000);
+  expect(failures.slice(2)).toEqual([
+    [1, 24],
+    [2, 30],
+  ]);
 });

@@ -1,6 +1,8 @@
 export interface ReconnectDeps {
   restart(): void;
   ping(): void;
+  /** Called after each attempt that timed out, with the number of them since the last connection. */
+  failed?(times: number): void;
   /**
    * Returns a number from 0 to 1. This jitter prevents clients of a restarted server from reconnecting
    * together.
@@ -34,6 +36,7 @@ const SLEPT_MS = 120_000;
 export function createReconnector({
   restart,
   ping,
+  failed,
   random = Math.random,
 }: ReconnectDeps): Reconnector {
   let isUp = false;
@@ -45,18 +48,25 @@ export function createReconnector({
   let pongTimer: ReturnType<typeof setTimeout> | undefined;
   let lastTick = Date.now();
   let isStopped = false;
+  let isTrying = true;
+  let failures = 0;
 
   const schedule = (): void => {
     clearTimeout(attemptTimer);
     if (isStopped) return;
     const pause = PAUSES_MS[Math.min(attempts, PAUSES_MS.length - 1)] ?? 0;
     attempts += 1;
-    attemptTimer = setTimeout(attempt, pause * (0.75 + random() / 2));
+    attemptTimer = setTimeout(attemptAgain, pause * (0.75 + random() / 2));
   };
   const attempt = (): void => {
     attemptedAt = Date.now();
+    isTrying = true;
     schedule();
     restart();
+  };
+  const attemptAgain = (): void => {
+    if (isTrying) failed?.((failures += 1));
+    attempt();
   };
   const lost = (): void => {
     if (!isUp && attemptTimer !== undefined) return;
@@ -96,6 +106,8 @@ export function createReconnector({
     check,
     connected() {
       isUp = true;
+      isTrying = false;
+      failures = 0;
       attempts = 0;
       clearTimeout(attemptTimer);
       attemptTimer = undefined;

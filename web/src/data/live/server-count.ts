@@ -68,8 +68,9 @@ export function createServerCount<T extends object>(
     const now = clock.now();
     if (now - pastTime(askedMs, now) > ms) void ask();
   };
-  onRealtime('connected', () => void ask());
-  onRealtime('reconnected', () => void ask());
+  for (const event of ['connected', 'reconnected', 'polled'] as const) {
+    onRealtime(event, () => void ask());
+  }
   session.subscribe((now, before) => {
     if (isNewcomer(before.currentUser) && !isNewcomer(now.currentUser)) void ask();
   });

@@ -7,3 +7,6 @@ export { PostList } from '#web/features/feeds/list/post-list.tsx';
 export { PullToRefresh } from '#web/features/feeds/list/pull-to-refresh.tsx';
 export { reloadList } from '#web/features/feeds/pages/reload-list.ts';
 export { useFreshOnArrival } from '#web/features/feeds/list/use-fresh-list.ts';
+export { groupFeedName } from '#web/features/feeds/pages/feed-name.ts';
+export { NewPostsAbove } from '#web/features/feeds/home/new-posts-above.tsx';
+export { startFeeds } from '#web/features/feeds/pages/pills.part.ts';

@@ -1,5 +1,6 @@
 import { getConsoleOverview } from '@rookery/contract/admin/overview/get-console-overview.ts';
 import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
+import { countNotifications } from '@rookery/contract/notifications/count-notifications.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { noteVersion } from '#src/platform/db/running-versions.store.ts';
@@ -36,6 +37,18 @@ test('counts pending reports except those about banned authors', async () => {
   expect(await waiting()).toEqual([0, null, 0]);
   expect((await byChief('DELETE', ban, { reason: 'Not for this place.' })).status).toBe(200);
   expect(await waiting()).toEqual([1, reportedAt, 1]);
+});
+
+test('counts pages that poll because they have no socket', async () => {
+  const [reader] = await addMembers(server, ['reader']);
+  const counted = async (): Promise<number> =>
+    (await byChief.do(getConsoleOverview)).data.pagesWithoutSocket;
+  await reader.do(countNotifications);
+  expect(await counted()).toBe(0);
+  for (let polls = 0; polls < 2; polls += 1) {
+    await reader.do(countNotifications, { query: { live: 'polling' } });
+  }
+  expect(await counted()).toBe(1);
 });
 
 test('shows the running version and its release notes', async () => {

@@ -20,7 +20,7 @@ const INVITERS = 100;
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 export async function showOverview(
-  { db, clock, log }: Pick<AdminParts, 'clock' | 'db' | 'log'>,
+  { db, clock, log, realtime }: Pick<AdminParts, 'clock' | 'db' | 'log' | 'realtime'>,
   { userId: readerId }: Pick<ConsoleCaller, 'userId'>,
 ) {
   const now = clock.now();
@@ -33,6 +33,7 @@ export async function showOverview(
   return {
     ...overview,
     errorsOfDay: log.errorsOfDay(),
+    pagesWithoutSocket: realtime.stats().polling,
     oldestReportAt: iso(overview.oldestReportAt),
     release: {
       version: describeVersion(),

@@ -1,8 +1,9 @@
 import { userChannel, type ChatCount } from '@rookery/contract/events.ts';
-import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { countChats } from '#src/features/chats/read/list-chats.ts';
 import { listMembersWithChangedCount } from './changed-counts.store.ts';
 import type { ChatViewParts } from '#src/features/chats/read/chat-view.ts';
+import { heardMembers } from '#src/platform/realtime/heard-members.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 /** Notifies open pages of changed chats. Each process notifies its own sockets. */
@@ -23,7 +24,6 @@ const GROUPS_GATHER_FOR_MS = 1000;
  * next connection.
  */
 const MAX_WAITING_MEMBERS = 5000;
-const USER_CHANNEL_PREFIX = userChannel('');
 
 export function createChatBells(
   deps: ChatViewParts & Pick<ChatsParts, 'log' | 'realtime' | 'timers'>,
@@ -80,12 +80,7 @@ export function createChatBells(
     cancelGroups = null;
     const told = groups;
     groups = new Map();
-    const here = [...realtime.heard()].flatMap((channel) => {
-      const ulid = channel.startsWith(USER_CHANNEL_PREFIX)
-        ? channel.slice(USER_CHANNEL_PREFIX.length)
-        : '';
-      return isUlid(ulid) ? [ulidToUuid(ulid)] : [];
-    });
+    const here = heardMembers(realtime);
     if (here.length === 0) return;
     for (const [id, sinceSeq] of told) {
       try {

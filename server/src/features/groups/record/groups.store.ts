@@ -239,6 +239,17 @@ export const isInGroupSql = (
   where gm.group_id = ${groupId} and gm.user_id = ${userId}
     and gm.standing in ('owner', 'moderator', 'member'))`;
 
+export async function listGroupMembersAmong(
+  db: Kysely<Schema>,
+  groupId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from unnest(${userIds}::uuid[]) as u (id)
+    where ${isInGroupSql(sql`${groupId}::uuid`, sql`u.id`)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export const isPendingInGroupSql = (
   groupId: RawBuilder<unknown>,
   userId: RawBuilder<unknown>,

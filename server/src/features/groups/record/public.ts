@@ -8,5 +8,6 @@ export {
   countInGroupSql,
   isInGroupSql,
   isGroupHereSql,
+  listGroupMembersAmong,
   writableGroupSql,
 } from './groups.store.ts';

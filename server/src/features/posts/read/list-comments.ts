@@ -82,6 +82,22 @@ export async function listComments(
   };
 }
 
+export async function mayOpenThread(
+  deps: PostViewParts,
+  viewerId: string,
+  postId: string,
+): Promise<boolean> {
+  const parent = await deps.posts.get(postId);
+  if (!parent) return false;
+  try {
+    await hiddenAuthorsIn(deps, viewerId, parent);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
 async function chainsBelow(
   deps: PostViewParts,
   viewerId: string,

@@ -38,6 +38,7 @@ export function OverviewSection({ ask }: { ask: ConsoleApi }) {
     ['Media storage', `${(data.storedBytes / BYTES_PER_MB).toFixed(1)} MB`],
     ['Pending jobs', data.jobsWaiting.toLocaleString()],
     ['Failed jobs', data.jobsFailed.toLocaleString()],
+    ['Pages without live updates', data.pagesWithoutSocket.toLocaleString()],
     ['Errors in the last 24 hours', data.errorsOfDay.toLocaleString()],
   ];
   return (

@@ -207,7 +207,7 @@ export function createChats(page: Page) {
     put([{ ...chat, otherReadUlid: ulid }]);
   });
   // Events may have been missed before the connection and while it was interrupted.
-  for (const event of ['connected', 'reconnected'] as const) {
+  for (const event of ['connected', 'reconnected', 'polled'] as const) {
     onRealtime(event, () => refetchMissed(lists, [KEY]));
     onRealtime(event, tellAgain);
   }

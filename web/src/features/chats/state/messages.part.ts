@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError, isNotFound } from '#web/data/http/api-error.ts';
 import { isTemporaryFailure } from '#web/data/http/retries.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
-import { createWatchedChats } from '#web/data/live/watched-chats.part.ts';
+import { createWatchedChats } from '#web/data/live/watched-channels.part.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 
@@ -201,6 +201,14 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     if (now) show(now, now.isAtEnd ? {} : { hasNews: true });
     else if (current()) await newest();
   };
+  const pollNews = async (): Promise<void> => {
+    const before = current()?.messages.at(-1)?.ulid;
+    await catchUp();
+    const newestNow = current()?.messages.at(-1);
+    const isOwn = newestNow?.user.userId === page.session.getState().currentUser?.ulid;
+    const isNew = newestNow?.ulid !== before && !isOwn;
+    if (reading !== null && isNew) view.setState({ hasNews: true });
+  };
   const refreshChanged = async (): Promise<void> => {
     const shown = new Set(current()?.messages.flatMap((m) => [m.ulid, m.replyTo?.ulid]));
     const ulids = [...changed].filter((ulid) => shown.has(ulid));
@@ -244,6 +252,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       changed.add(ulid);
       refreshSoon();
     }),
+    onRealtime('polled', () => void quietly(pollNews)),
     onRealtime('chatJoined', (event) => {
       if (event.chatId === chatId) void chat.refresh();
     }),

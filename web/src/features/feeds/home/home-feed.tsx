@@ -7,17 +7,15 @@ import { feedLabels } from '#web/data/settings/feed-labels.ts';
 
 import type { EmptyFeedProps } from './empty-feed.tsx';
 import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
-import { reloadFeed, useFeedMoves } from '#web/features/feeds/list/feed-moves.ts';
+import { reloadFeed } from '#web/features/feeds/list/feed-moves.ts';
 import { LazyEmptyFeed } from './lazy-empty-feed.tsx';
 import { createListMemory } from '#web/features/feeds/list/list-memory.part.ts';
 import { labelIn } from '#web/features/feeds/pages/list-pages.ts';
-import { NewPostPill } from './new-post-pill.tsx';
+import { NewPostsAbove } from './new-posts-above.tsx';
 import { PostList } from '#web/features/feeds/list/post-list.tsx';
 import { PullToRefresh } from '#web/features/feeds/list/pull-to-refresh.tsx';
 import { createStaleFeeds } from '#web/features/feeds/pages/stale-feeds.part.ts';
 import { useEmptyFeedState } from '#web/features/feeds/list/use-empty-feed-state.ts';
-import { ReturnBar } from './return-bar.tsx';
-import { createReturnPositions } from '#web/features/feeds/list/return-positions.part.ts';
 
 export interface HomeFeedProps extends Pick<EmptyFeedProps, 'suggested'> {
   feed: FeedName;
@@ -28,33 +26,35 @@ export function HomeFeed({ feed, suggested, Review }: HomeFeedProps) {
   useFollowsShown(feed);
   const page = usePage();
   const client = useQueryClient();
-  const moves = useFeedMoves(feed);
-  const { sawTo } = page.part(createReturnPositions);
   const options = page.part(createFeedOptions).feedOptions(feed);
   const start = useEmptyFeedState(feed);
   const reload = (): Promise<void> => reloadFeed(page, feed);
   return (
     <>
       <PullToRefresh onRefresh={reload} />
-      <NewPostPill feed={feed} isBusy={moves.isBusy} onPress={() => void moves.showNew()} />
-      {start.isOpen && (
-        <LazyEmptyFeed
-          feed={feed}
-          isFilled={!start.isEmpty}
-          suggested={suggested}
-          onRefresh={reload}
-          onDone={start.close}
-        />
-      )}
-      <PostList
-        options={options}
-        label={feedLabels[feed]}
-        empty={null}
-        Foot={traitsOf(feed)?.call === 'listViolations' ? Review : undefined}
-        labelOf={(id) => labelIn(client.getQueryData(options.queryKey), id)}
-        onSeen={(ids, last) => sawTo(feed, ids, last)}
-      />
-      {moves.hasWayBack && <ReturnBar onReturn={moves.goBack} onDismiss={moves.stay} />}
+      <NewPostsAbove feed={feed}>
+        {(onSeen) => (
+          <>
+            {start.isOpen && (
+              <LazyEmptyFeed
+                feed={feed}
+                isFilled={!start.isEmpty}
+                suggested={suggested}
+                onRefresh={reload}
+                onDone={start.close}
+              />
+            )}
+            <PostList
+              options={options}
+              label={feedLabels[feed]}
+              empty={null}
+              Foot={traitsOf(feed)?.call === 'listViolations' ? Review : undefined}
+              labelOf={(id) => labelIn(client.getQueryData(options.queryKey), id)}
+              onSeen={onSeen}
+            />
+          </>
+        )}
+      </NewPostsAbove>
     </>
   );
 }

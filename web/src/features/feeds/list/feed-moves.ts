@@ -11,7 +11,7 @@ import { createListMemory } from './list-memory.part.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
 import { pillAction } from '#web/features/feeds/pages/new-posts.ts';
 import { restartList } from '#web/features/feeds/pages/own-posts.part.ts';
-import { useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
+import { useIsPartial, useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
 import { createPills } from '#web/features/feeds/pages/pills.part.ts';
 import { createStaleFeeds } from '#web/features/feeds/pages/stale-feeds.part.ts';
 import { createReturnPositions } from './return-positions.part.ts';
@@ -29,11 +29,11 @@ export async function reloadFeed(
 ): Promise<void> {
   const { lists, part } = page;
   const { settleStale, keepStale } = part(createStaleFeeds);
-  const { feedOptions, fetchFeedPage } = part(createFeedOptions);
+  const { namedFeedOptions, fetchNewest } = part(createFeedOptions);
   settleStale(feed);
-  const { queryKey } = feedOptions(feed);
+  const { queryKey } = namedFeedOptions(feed);
   const before = lists.getQueryData(queryKey);
-  const newest = await fetchFeedPage(feed);
+  const newest = await fetchNewest(feed);
   if (!isWanted()) return keepStale(feed);
   part(createReturnPositions).leaveForTop(feed);
   part(createPills).settlePill(feed, newest.ids[0] ?? null);
@@ -46,7 +46,7 @@ export async function reloadFeed(
  */
 export async function refreshFromTop(page: Page, feed: string): Promise<void> {
   const { leaveForTop, wayBack } = page.part(createReturnPositions);
-  const { queryKey } = page.part(createFeedOptions).feedOptions(feed);
+  const { queryKey } = page.part(createFeedOptions).namedFeedOptions(feed);
   const { anchorIn } = page.part(createListMemory);
   leaveForTop(feed);
   const way = wayBack(feed);
@@ -67,11 +67,12 @@ export function useFeedMoves(feed: string): FeedMoves {
   const page = usePage();
   const { leaveForTop, forgetWayBack } = page.part(createReturnPositions);
   const count = useWaitingCount(feed);
+  const isPartial = useIsPartial(feed);
   const [isBusy, setBusy] = useState(false);
   const hasWayBack = useReturnPosition(feed) !== null;
 
   const showNew = async (): Promise<void> => {
-    if (pillAction(count) === 'merge') {
+    if (pillAction(count, isPartial) === 'merge') {
       leaveForTop(feed);
       page.part(createPills).mergePill(feed);
       return;
@@ -99,7 +100,7 @@ async function goBack(page: Page, feed: string): Promise<void> {
   const { lists, part } = page;
   const { wayBack, forgetWayBack } = part(createReturnPositions);
   const position = wayBack(feed);
-  const { queryKey } = part(createFeedOptions).feedOptions(feed);
+  const { queryKey } = part(createFeedOptions).namedFeedOptions(feed);
   const list = part(createListMemory).keptList(queryKey);
   if (!position || !list) return;
   forgetWayBack(feed);

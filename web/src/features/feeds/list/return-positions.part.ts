@@ -26,7 +26,7 @@ const storageName = (feed: string): string => `way-back/${feed}`;
 
 export function createReturnPositions(page: Page): ReturnPositions {
   const { lists, session, tabStorage } = page;
-  const { feedOptions } = page.part(createFeedOptions);
+  const { namedFeedOptions } = page.part(createFeedOptions);
   const { keptList } = page.part(createListMemory);
   const ways = createStore<Record<string, ScrollPosition | null>>(() => ({}));
   page.onDrop(() => ways.setState({}, true));
@@ -47,7 +47,7 @@ export function createReturnPositions(page: Page): ReturnPositions {
       return kept;
     },
     leaveForTop(feed) {
-      const { queryKey } = feedOptions(feed);
+      const { queryKey } = namedFeedOptions(feed);
       const list = keptList(queryKey);
       const anchor = list?.keeper.anchor();
       const held = lists.getQueryData(queryKey);

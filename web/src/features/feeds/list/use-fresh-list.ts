@@ -8,6 +8,8 @@ import type { ListOptions } from '#web/features/feeds/pages/feed-options.part.ts
 import { createListMemory } from './list-memory.part.ts';
 import type { IdPage, IdPages } from '#web/features/feeds/pages/list-pages.ts';
 import { restartList } from '#web/features/feeds/pages/own-posts.part.ts';
+import { feedNameOf } from '#web/features/feeds/pages/feed-name.ts';
+import { createPills } from '#web/features/feeds/pages/pills.part.ts';
 import { reloadList } from '#web/features/feeds/pages/reload-list.ts';
 
 /** Milliseconds after which a list opened at its top is reloaded. */
@@ -47,5 +49,7 @@ async function refreshList(page: Page, options: ListOptions): Promise<void> {
     const { putOnTop } = await import('#web/features/feeds/pages/catch-up.ts');
     return putOnTop(page, queryKey, newest);
   }
+  const name = feedNameOf(queryKey);
+  if (name !== null) part(createPills).settlePill(name, newest.ids[0] ?? null);
   restartList(page, queryKey, newest, before);
 }

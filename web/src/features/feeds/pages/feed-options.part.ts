@@ -10,6 +10,7 @@ import { createFetchOrStored } from '#web/data/offline/fetch-or-stored.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { newRows } from './each-once.ts';
+import { groupIdIn } from './feed-name.ts';
 import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 import { postsOf, type PostPage } from './post-page.ts';
 import { sliceSize } from './reveal.ts';
@@ -79,13 +80,14 @@ export function createFeedOptions(page: Page) {
     feed: string,
     cursor?: string,
     signal?: AbortSignal,
+    limit = currentSliceSize(),
   ): Promise<IdPage> => {
     const call = traitsOf(feed)?.call;
     if (call === 'listViolations') {
       const { fetchViolationsPage } = await import('./feed-violations.ts');
-      return fetchViolationsPage(page, cursor, currentSliceSize(), signal);
+      return fetchViolationsPage(page, cursor, limit, signal);
     }
-    const query = { cursor, limit: currentSliceSize() };
+    const query = { cursor, limit };
     const found = await keep(
       call === 'listGlobalFeed'
         ? api('GET /xposts/all', { query, signal })
@@ -97,6 +99,19 @@ export function createFeedOptions(page: Page) {
     const listed = listIds(lists.getQueryData<IdPages>(['feed', feed]));
     return { ...found, ids: newRows(found.ids, listed, shownId) };
   };
+  const fetchGroupPage = (
+    groupId: string,
+    cursor?: string,
+    signal?: AbortSignal,
+    limit = currentSliceSize(),
+  ): Promise<IdPage> =>
+    keep(api('POST /posts/group', { body: { groupId, cursor, limit }, signal }));
+  const feedOptions = (feed: string): ListOptions =>
+    listOptions(['feed', feed], (cursor, signal) => fetchFeedPage(feed, cursor, signal));
+  const groupFeedOptions = (groupId: string): ListOptions =>
+    listOptions(['group-feed', groupId], (cursor, signal) =>
+      fetchGroupPage(groupId, cursor, signal),
+    );
   const loadContext = async (ids: readonly string[]): Promise<void> => {
     const wanted = new Set<string>();
     for (const id of ids) {
@@ -116,14 +131,21 @@ export function createFeedOptions(page: Page) {
     fetchFeedPage,
     loadContext,
 
-    feedOptions: (feed: string) =>
-      listOptions(['feed', feed], (cursor, signal) => fetchFeedPage(feed, cursor, signal)),
+    feedOptions,
+    groupFeedOptions,
 
-    groupFeedOptions: (groupId: string) =>
-      listOptions(['group-feed', groupId], (cursor, signal) => {
-        const body = { groupId, cursor, limit: currentSliceSize() };
-        return keep(api('POST /posts/group', { body, signal }));
-      }),
+    /** The options of the feed with this name, which may be that of a group. */
+    namedFeedOptions(name: string): ListOptions {
+      const groupId = groupIdIn(name);
+      return groupId === null ? feedOptions(name) : groupFeedOptions(groupId);
+    },
+
+    fetchNewest(name: string, limit?: number): Promise<IdPage> {
+      const groupId = groupIdIn(name);
+      return groupId === null
+        ? fetchFeedPage(name, undefined, undefined, limit)
+        : fetchGroupPage(groupId, undefined, undefined, limit);
+    },
 
     profileFeedOptions: (name: string) =>
       listOptions(['profile-feed', name.toLowerCase()], (cursor, signal) => {

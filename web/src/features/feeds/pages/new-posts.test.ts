@@ -3,11 +3,14 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { expect, test } from 'vitest';
 
 import { type IdPages, listIds, withOnTop, withoutId } from './list-pages.ts';
+import { groupFeedName } from './feed-name.ts';
 import {
   checkDelay,
   checkFrom,
+  isNoticed,
   mayCheck,
   mergeWaiting,
+  newestAbove,
   pillAction,
   pillAuthors,
   pillLabel,
@@ -36,13 +39,35 @@ test('shows three top authors, later ones first on ties', { tags: ['NEWPOST-04']
 });
 
 test('inserts up to 20 posts, otherwise reloads', { tags: ['NEWPOST-05', 'NEWPOST-06'] }, () => {
-  expect(pillAction(20)).toBe('merge');
-  expect(pillAction(21)).toBe('reload');
+  expect(pillAction(20, false)).toBe('merge');
+  expect(pillAction(21, false)).toBe('reload');
+  expect(pillAction(1, true)).toBe('reload');
 });
 
 test('checks four feeds only', { tags: ['NEWPOST-07'] }, () => {
   const feeds = ['all', 'following', 'followingMutual', 'newUsers', 'global', 'group', 'profile'];
   expect(feeds.filter(mayCheck)).toEqual(['all', 'following', 'followingMutual', 'newUsers']);
+});
+
+test('follows Global, Groups and groups by live events', { tags: ['NEWPOST-07'] }, () => {
+  const feeds = ['all', 'following', 'global', 'groups', groupFeedName('G'), 'violations', 'other'];
+  expect(feeds.filter(isNoticed)).toEqual(['global', 'groups', groupFeedName('G')]);
+});
+
+test('finds new ids above the first known steady post', { tags: ['NEWPOST-07'] }, () => {
+  const page = (...ids: string[]) => ({ ids, next: 'more' });
+  const isSteady = (id: string): boolean => id !== 'own';
+  const above = (ids: string[], shown: string[], ...newest: string[]) =>
+    newestAbove(ids, shown, page(...newest), isSteady);
+  expect(above(['A', 'B'], [], 'C', 'A', 'B')).toEqual({ newer: ['C'], isPartial: false });
+  expect(above(['own', 'A'], [], 'D', 'own', 'C', 'A')).toEqual({
+    newer: ['D', 'C'],
+    isPartial: false,
+  });
+  expect(above(['A'], ['C'], 'D', 'C')).toEqual({ newer: ['D'], isPartial: false });
+  expect(above(['P', 'A', 'B'], [], 'P', 'C', 'A')).toEqual({ newer: ['C'], isPartial: false });
+  expect(above(['A'], [], 'D', 'C')).toEqual({ newer: ['D', 'C'], isPartial: true });
+  expect(newestAbove([], [], { ids: ['C'], next: null }, isSteady).isPartial).toBe(false);
 });
 
 test('checks Discover once a minute, others immediately', { tags: ['NEWPOST-08'] }, () => {

@@ -2,7 +2,9 @@ import { traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { type IdPages, listIds } from './list-pages.ts';
+import { groupIdIn } from './feed-name.ts';
+import { type IdPage, type IdPages, listIds } from './list-pages.ts';
+import { pinnedIn } from './newest-on-top.ts';
 
 export interface WaitingPost {
   ulid: string;
@@ -13,6 +15,9 @@ export interface WaitingPost {
 const SHOWN_MOST = 99;
 const MERGED_MOST = 20;
 const AVATARS = 3;
+
+/** Shortest interval in ms between loads of a feed's newest posts after live events. */
+const NOTICED_EVERY_MS = 1000;
 
 /** Number of posts at the top of a list to search for one at its regular position. */
 const CHECKED_POSTS = 10;
@@ -75,8 +80,30 @@ export function pillAuthors(waiting: readonly WaitingPost[]): string[] {
     .map(([userId]) => userId);
 }
 
-export function pillAction(count: number): 'merge' | 'reload' {
-  return count > MERGED_MOST ? 'reload' : 'merge';
+/** @param isPartial whether there may be more new posts than the counted ones */
+export function pillAction(count: number, isPartial: boolean): 'merge' | 'reload' {
+  return count > MERGED_MOST || isPartial ? 'reload' : 'merge';
+}
+
+/**
+ * The ids of a newest page above the first known post at its regular position.
+ * @returns also whether the page ended before it reached such a post
+ */
+export function newestAbove(
+  ids: readonly string[],
+  waiting: readonly string[],
+  page: IdPage,
+  isSteady: (id: string) => boolean,
+): { newer: string[]; isPartial: boolean } {
+  const pinned = pinnedIn(ids, page);
+  const isKnown = (id: string): boolean =>
+    waiting.includes(id) || (ids.includes(id) && isSteady(id));
+  const at = page.ids.findIndex((id) => id !== pinned && isKnown(id));
+  const newer = at < 0 ? page.ids : page.ids.slice(0, at);
+  return {
+    newer: newer.filter((id) => !ids.includes(id)),
+    isPartial: at < 0 && page.next !== null,
+  };
 }
 
 /**
@@ -112,8 +139,15 @@ export function mayCheck(feed: string): boolean {
   return (traitsOf(feed)?.checkEveryMs ?? null) !== null;
 }
 
+/** Whether this feed learns of new posts from live events alone: Global, Groups and the feeds of groups. */
+export function isNoticed(feed: string): boolean {
+  const traits = traitsOf(feed);
+  const isHome = traits !== undefined && traits.call !== 'listViolations';
+  return groupIdIn(feed) !== null || (isHome && traits.checkEveryMs === null);
+}
+
 /** Milliseconds until the next check may run. Until then events are batched. */
 export function checkDelay(feed: string, lastCheckMs: number | null, nowMs: number): number {
-  const everyMs = traitsOf(feed)?.checkEveryMs ?? 0;
+  const everyMs = traitsOf(feed)?.checkEveryMs ?? (isNoticed(feed) ? NOTICED_EVERY_MS : 0);
   return lastCheckMs === null ? 0 : Math.max(0, lastCheckMs + everyMs - nowMs);
 }

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { usePart } from '#web/data/page/page-context.ts';
 
 import type { WaitingPost } from './new-posts.ts';
-import { countOf, createPills, waitingIn } from './pills.part.ts';
+import { countOf, createPills, isPartial, waitingIn } from './pills.part.ts';
 
 export function useWaitingPosts(feed: string): readonly WaitingPost[] {
   return useStore(usePart(createPills).store, (state) => waitingIn(state[feed]));
@@ -12,6 +12,10 @@ export function useWaitingPosts(feed: string): readonly WaitingPost[] {
 
 export function useWaitingCount(feed: string): number {
   return useStore(usePart(createPills).store, (state) => countOf(state[feed]));
+}
+
+export function useIsPartial(feed: string): boolean {
+  return useStore(usePart(createPills).store, (state) => isPartial(state[feed]));
 }
 
 /** Calls back once the first feed has loaded, so that optional requests do not compete with it. */

@@ -15,9 +15,12 @@ import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
 import { createFeedOptions } from '#web/features/feeds/pages/public.ts';
 import {
+  groupFeedName,
+  NewPostsAbove,
   PostList,
   PullToRefresh,
-  reloadList,
+  reloadFeed,
+  startFeeds,
   useFreshOnArrival,
 } from '#web/features/feeds/public.ts';
 import { PostSkeletons } from '#web/features/posts/public.ts';
@@ -64,9 +67,8 @@ function OneGroup({ named, invite }: { named: string; invite: string | null }) {
 }
 
 function LoadedGroup({ group, invite }: { group: Group; invite: string | null }) {
-  const { part } = usePage();
-  const groups = part(createGroups);
-  const { groupFeedOptions } = part(createFeedOptions);
+  const page = usePage();
+  const groups = page.part(createGroups);
   const isRead = group.abilities.includes('read');
   usePublishOpenGroup(group);
   const client = useQueryClient();
@@ -74,7 +76,7 @@ function LoadedGroup({ group, invite }: { group: Group; invite: string | null })
     Promise.all([
       client.refetchQueries({ queryKey: ['group'], type: 'active' }, { throwOnError: true }),
       client.refetchQueries(groups.activeOptions(group.id)),
-      isRead && reloadList(client, groupFeedOptions(group.id)),
+      isRead && reloadFeed(page, groupFeedName(group.id)),
     ]);
   return (
     <>
@@ -146,16 +148,23 @@ function ClosedGroup({ group }: { group: Group }) {
 }
 
 function GroupFeed({ group }: { group: Group }) {
-  const options = usePart(createFeedOptions).groupFeedOptions(group.id);
+  const { part } = usePage();
+  const options = part(createFeedOptions).groupFeedOptions(group.id);
   useFreshOnArrival(options);
+  useEffect(() => part(startFeeds), [part]);
   return (
-    <PostList
-      options={options}
-      label={strings.feed}
-      context="line"
-      labelOf={(id) => (id === group.pinnedPostUlid ? strings.pinned : undefined)}
-      empty={<NoPosts group={group} />}
-    />
+    <NewPostsAbove feed={groupFeedName(group.id)}>
+      {(onSeen) => (
+        <PostList
+          options={options}
+          label={strings.feed}
+          context="line"
+          labelOf={(id) => (id === group.pinnedPostUlid ? strings.pinned : undefined)}
+          empty={<NoPosts group={group} />}
+          onSeen={onSeen}
+        />
+      )}
+    </NewPostsAbove>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import type { StoreApi } from 'zustand/vanilla';
 
+import { createLiveSocket } from '#web/data/live/live-socket.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { createServerCount } from '#web/data/live/server-count.ts';
 import type { Page } from '#web/data/page/page.ts';
@@ -23,7 +24,10 @@ export interface Bell {
 
 export function createBell(page: Page): Bell {
   const ask = async (): Promise<Unseen> => {
-    const { unseen_count } = await page.api('GET /user/notifications/count');
+    const { isMissing } = page.part(createLiveSocket).store.getState();
+    const { unseen_count } = await page.api('GET /user/notifications/count', {
+      query: { live: isMissing ? 'polling' : undefined },
+    });
     return { count: unseen_count, newest: [] };
   };
   const { store, take, heard } = createServerCount(page, NONE, ask, 'notifications');

@@ -162,7 +162,7 @@ export function createNotificationLists(page: Page): NotificationLists {
       catchUp();
     });
   };
-  for (const event of ['notificationCount', 'connected', 'reconnected'] as const) {
+  for (const event of ['notificationCount', 'connected', 'reconnected', 'polled'] as const) {
     onRealtime(event, hear);
   }
   return {

@@ -55,6 +55,7 @@ export const moreStrings = {
   },
 
   comments: 'Comments',
+  newComments: (count: number): string => (count === 1 ? '1 new comment' : `${count} new comments`),
   noComments: 'No comments yet',
   noCommentsHint: 'Be the first to comment.',
   commentsFailed: 'Couldn’t load the comments.',

@@ -1,7 +1,7 @@
 import { COMMENT_SORTS, type CommentSort } from '@rookery/contract/kernel/settings.ts';
 import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
@@ -15,6 +15,7 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 import { isSort, useCommentSort } from './comment-sort.ts';
 import { CommentList } from './comment-list.tsx';
 import styles from './comments-section.module.css';
+import { NewComments } from './new-comments.tsx';
 import { isComment } from '#web/features/posts/post/post-label.ts';
 import { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
 import { type Comments, useComments } from './use-comments.ts';
@@ -32,10 +33,17 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
   const [sort, setSort] = useCommentSort(post);
   const section = useRef<HTMLElement>(null);
   const comments = useComments(post.id, sort, section);
-  const { ids, query, highlighted, putBack } = comments;
+  const { ids, query, highlighted, putBack, arrived, markSeen } = comments;
   const rows = useCommentRows(ids);
   useLayoutEffect(putBack, [putBack, ids]);
   const { isSearching } = useScrollToComment(goal, { postId: post.id, sort, comments, rows });
+
+  const unseen = useMemo(() => arrived.filter((id) => ids.includes(id)), [arrived, ids]);
+  const goTo = (id: string): void => {
+    rows.goTo(id);
+    comments.highlight(id);
+    markSeen(arrived);
+  };
 
   return (
     <section ref={section} className={styles.section} aria-labelledby="comments-heading">
@@ -46,6 +54,7 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
       </header>
       {query.isPending && <PostSkeletons count={2} />}
       <CommentList ids={ids} rows={rows} highlighted={highlighted} />
+      <NewComments ids={unseen} onSeen={markSeen} onGo={goTo} />
       {query.isSuccess && ids.length === 0 && (
         <EmptyState title={moreStrings.noComments} hint={moreStrings.noCommentsHint} />
       )}

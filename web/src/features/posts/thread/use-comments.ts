@@ -1,8 +1,9 @@
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { createEventBus } from '#web/data/entities/event-bus.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { usePage, usePart } from '#web/data/page/page-context.ts';
 
@@ -18,6 +19,7 @@ import {
   createComments,
 } from '#web/features/posts/post/comments.part.ts';
 import { createOwnComments } from '#web/features/posts/post/own-comments.part.ts';
+import { followThread } from './follow-thread.ts';
 import { holdScrollPosition } from './hold-scroll-position.ts';
 import { refreshComments } from './refresh-comments.part.ts';
 
@@ -27,6 +29,9 @@ export interface Comments {
   highlighted: ReadonlySet<string>;
   highlight(id: string): void;
   put(pages: CommentPages): void;
+  /** Other members’ comments that a refresh has added and the reader has not seen. */
+  arrived: readonly string[];
+  markSeen(ids: readonly string[]): void;
   /** Restores the scroll position from before a refresh. Call this when the new comments are rendered. */
   putBack(): void;
 }
@@ -49,6 +54,7 @@ export function useComments(
   );
   const query = useInfiniteQuery({ ...options, enabled: sort !== null });
   const { fresh, setFresh, highlighted, highlight } = useFresh(postId);
+  const { arrived, arrive, markSeen } = useArrived(options.queryKey);
   const restore = useRef<(() => void) | null>(null);
   const ids = useMemo(() => withFreshOnTop(commentIds(query.data), fresh), [fresh, query.data]);
 
@@ -57,10 +63,13 @@ export function useComments(
     const { sentAt } = page.part(createOwnComments);
     const refresh = async (): Promise<void> => {
       if (document.hidden) return;
+      let before: readonly string[] = [];
       try {
         const pages = await refreshComments(page, postId, sort, () => {
           restore.current = within.current && holdScrollPosition(within.current);
+          before = commentIds(client.getQueryData(options.queryKey));
         });
+        arrive(commentIds(pages ?? undefined).filter((id) => !before.includes(id)));
         if (pages) setFresh((now) => stillFresh(now, commentIds(pages), sentAt, Date.now()));
       } catch (error) {
         console.info('The comments could not be refreshed; retrying in 30 s.', error);
@@ -70,19 +79,44 @@ export function useComments(
     if (heldSince > 0 && Date.now() - heldSince > REFRESH_MS) void refresh();
     const timer = setInterval(() => void refresh(), REFRESH_MS);
     const { onRealtime } = page.part(createRealtime);
-    const stopHearing = onRealtime('reconnected', () => void refresh());
+    const ends = [
+      onRealtime('reconnected', () => void refresh()),
+      followThread(page, postId, () => void refresh()),
+    ];
     return () => {
       clearInterval(timer);
-      stopHearing();
+      for (const end of ends) end();
     };
-  }, [page, client, options, postId, sort, within, setFresh]);
+  }, [page, client, options, postId, sort, within, setFresh, arrive]);
   const putBack = useCallback(() => {
     restore.current?.();
     restore.current = null;
   }, []);
 
   const put = (pages: CommentPages): void => void client.setQueryData(options.queryKey, pages);
-  return { ids, query, highlighted, highlight, put, putBack };
+  return { ids, query, highlighted, highlight, put, putBack, arrived, markSeen };
+}
+
+/** @param queryKey the list; another list begins with none */
+function useArrived(queryKey: QueryKey) {
+  const { session, part } = usePage();
+  const [arrived, setArrived] = useState<readonly string[]>([]);
+  const arrive = useCallback(
+    (ids: readonly string[]): void => {
+      const { posts } = part(createEntities);
+      const own = session.getState().currentUser?.ulid;
+      const others = ids.filter((id) => posts.get(id)?.user.userId !== own);
+      if (others.length > 0) setArrived((before) => [...new Set([...before, ...others])]);
+    },
+    [part, session],
+  );
+  const markSeen = useCallback(
+    (ids: readonly string[]): void =>
+      setArrived((before) => before.filter((id) => !ids.includes(id))),
+    [],
+  );
+  useEffect(() => () => setArrived([]), [queryKey]);
+  return { arrived, arrive, markSeen };
 }
 
 function useFresh(postId: string) {

@@ -2,12 +2,21 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { Page } from '#web/data/page/page.ts';
 
-export interface WatchedChats {
+/** The ids whose channels the page subscribes to, while it shows them. */
+export interface WatchedIds {
   store: StoreApi<{ ids: readonly string[] }>;
   watch(id: string): () => void;
 }
 
-export function createWatchedChats({ onDrop }: Page): WatchedChats {
+export function createWatchedChats(page: Page): WatchedIds {
+  return createWatchedIds(page);
+}
+
+export function createWatchedThreads(page: Page): WatchedIds {
+  return createWatchedIds(page);
+}
+
+function createWatchedIds({ onDrop }: Page): WatchedIds {
   const store = createStore<{ ids: readonly string[] }>(() => ({ ids: [] }));
   const watchers = new Map<string, number>();
   const show = (): void => store.setState({ ids: [...watchers.keys()] });

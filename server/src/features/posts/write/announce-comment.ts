@@ -1,0 +1,33 @@
+import { type CommentAdded, THREAD_CHANNELS, threadChannel } from '@rookery/contract/events.ts';
+import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { messageKind } from '#src/platform/bus/message-kind.ts';
+import { mayOpenThread } from '#src/features/posts/read/list-comments.ts';
+import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
+
+const COMMENT_ADDED = messageKind<{ threads: readonly string[]; message: CommentAdded }>(
+  'comment-added',
+);
+
+/** Notifies pages that show the thread. They fetch the comment if they may read it. */
+export function announceComments(deps: PostsParts): void {
+  const { facts, bus, channelRights, posts, realtime } = deps;
+  facts.once(postFacts.created, 'announce-comment', async ({ payload }) => {
+    const { postId, type, reach } = payload;
+    if ((type !== 'COMMENT' && type !== 'REPLY') || reach === 'author') return;
+    const comment = await posts.get(postId);
+    if (!comment?.parentId) return;
+    const { parentId, rootId, ulid } = comment;
+    const above = new Set([parentId, rootId ?? parentId]);
+    bus.publish(COMMENT_ADDED, {
+      threads: [...above].map(uuidToUlid),
+      message: { ulid, parentUlid: uuidToUlid(parentId) },
+    });
+  });
+  bus.on(COMMENT_ADDED, ({ threads, message }) => {
+    for (const id of threads) realtime.publish(threadChannel(id), 'CommentAdded', message);
+  });
+  channelRights.guard(THREAD_CHANNELS, async (userId, ulid) => {
+    return isUlid(ulid) && mayOpenThread(deps, userId, ulidToUuid(ulid));
+  });
+}
