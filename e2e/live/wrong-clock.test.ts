@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test.each([3, -3])(
-  'posts and chats with a clock that is %i days off',
+  'posts and chats with a clock %i days off',
   { tags: ['GAP-055'] },
   async (days) => {
     const before = await writePost(bob, `Written before ${days}.`);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Count } from '../kernel/shapes.ts';
+import { Count, OneOf } from '../kernel/shapes.ts';
 
 export const countNotifications = call({
   name: 'countNotifications',
@@ -13,10 +13,7 @@ export const countNotifications = call({
     "Counts the caller's notifications: all, seen and unseen. The bell shows the unseen count.",
   query: Type.Object({
     live: Type.Optional(
-      Type.Literal('polling', {
-        description:
-          'Sent by pages that poll because they have no WebSocket. The server counts them.',
-      }),
+      OneOf(['polling'], 'Sent by pages that poll because they have no WebSocket, to be counted.'),
     ),
   }),
   answers: {

@@ -9,7 +9,9 @@ const GONE_STATUSES = [403, 404, 410];
  * loops. @returns whether it reloads
  */
 export function reloadPage(): boolean {
-  if (Date.now() - Number(sessionStorage.getItem(KEY)) < MIN_RELOAD_INTERVAL_MS) return false;
+  const sinceMs = Date.now() - Number(sessionStorage.getItem(KEY));
+  // A negative time means that the clock was set back.
+  if (sinceMs >= 0 && sinceMs < MIN_RELOAD_INTERVAL_MS) return false;
   if (!window.dispatchEvent(new Event(RELOADING_EVENT, { cancelable: true }))) return false;
   sessionStorage.setItem(KEY, String(Date.now()));
   location.reload();

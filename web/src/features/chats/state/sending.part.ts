@@ -83,8 +83,7 @@ export function createSending(page: Page): Sending {
     }
     draw();
   });
-  // A refused id means that the device's clock is ahead. Retry with an id whose time is certainly in the
-  // past.
+  // Another message may have the id. Retry once with another one, which its earlier time marks.
   outbox.onRefused((intention, error) => {
     if (intention.call !== CALL || !isUlidRefused(error)) return;
     const outgoing = outgoingOf({ ...intention, isKept: true, state: 'waiting' });

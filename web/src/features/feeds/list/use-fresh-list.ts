@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { pastTime } from '#web/data/page/clock.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { useNavigationType } from '#web/router/router.tsx';
@@ -28,7 +29,9 @@ export function useFreshOnArrival(options: ListOptions): void {
   );
   useEffect(() => {
     const known = page.lists.getQueryState(options.queryKey);
-    if (isRead || !known?.data || Date.now() - known.dataUpdatedAt < FRESH_MS) return;
+    if (isRead || !known?.data) return;
+    const now = Date.now();
+    if (now - pastTime(known.dataUpdatedAt, now) < FRESH_MS) return;
     refreshList(page, options).catch((error: unknown) => {
       console.info('Could not refresh the list.', error);
     });

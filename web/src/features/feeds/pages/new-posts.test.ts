@@ -74,6 +74,7 @@ test('checks Discover once a minute, others immediately', { tags: ['NEWPOST-08']
   expect(checkDelay('all', null, 5000)).toBe(0);
   expect(checkDelay('all', 5000, 15_000)).toBe(50_000);
   expect(checkDelay('all', 5000, 65_000)).toBe(0);
+  expect(checkDelay('all', 259_200_000, 5000)).toBe(60_000);
   expect(checkDelay('following', 5000, 5001)).toBe(0);
 });
 

@@ -149,5 +149,6 @@ export function isNoticed(feed: string): boolean {
 /** Milliseconds until the next check may run. Until then events are batched. */
 export function checkDelay(feed: string, lastCheckMs: number | null, nowMs: number): number {
   const everyMs = traitsOf(feed)?.checkEveryMs ?? (isNoticed(feed) ? NOTICED_EVERY_MS : 0);
-  return lastCheckMs === null ? 0 : Math.max(0, lastCheckMs + everyMs - nowMs);
+  // The clock may have been set back since the last check.
+  return lastCheckMs === null ? 0 : Math.min(everyMs, Math.max(0, lastCheckMs + everyMs - nowMs));
 }
