@@ -19,6 +19,8 @@ import {
 } from '#web/features/chats/strings/message-words.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
+const FOLD = { characters: 1000, lines: 24 };
+
 export type MessageAction =
   | { kind: 'menu' | 'react' | 'media'; anchor: Element }
   | { kind: 'answer' }
@@ -146,9 +148,13 @@ function Content({ message, isOwn, hidesMedia, onAct }: MessageRowProps) {
       {(isProcessing || (images.length > 0 && hidesMedia)) && (
         <p className={styles.note}>{isProcessing ? strings.processing : strings.media}</p>
       )}
-      {body !== '' && <LinkedText className={styles.words ?? ''} text={body} />}
+      {body !== '' && <MessageText body={body} />}
     </>
   );
+}
+
+export function MessageText({ body }: { body: string }) {
+  return <LinkedText className={styles.words ?? ''} text={body} limit={FOLD} />;
 }
 
 function Tools({ message, mayAnswer, isNear, onAct }: MessageRowProps & { isNear: boolean }) {

@@ -1,12 +1,12 @@
 import { useConnectionState } from '#web/data/page/connection.ts';
 import { usePart } from '#web/data/page/page-context.ts';
-import { LinkedText } from '#web/features/posts/public.ts';
 import { isEmojiOnly } from '#web/features/posts/text/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { classNames } from '#web/ui/styles/class-names.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 
 import mediaStyles from './message-media.module.css';
+import { MessageText } from './message-row.tsx';
 import styles from './message-row.module.css';
 import { createSending, type Outgoing } from '#web/features/chats/state/sending.part.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
@@ -47,7 +47,7 @@ export function OutgoingRow({ item, isFirst }: OutgoingRowProps) {
                 ))}
               </div>
             )}
-            {body !== '' && <LinkedText className={styles.words ?? ''} text={body} />}
+            {body !== '' && <MessageText body={body} />}
           </div>
         </div>
         <State item={item} />

@@ -34,6 +34,8 @@ import { reloadList } from '#web/features/feeds/pages/reload-list.ts';
 import { profileListStrings } from './profile-list-strings.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
+const BIO_FOLD = { characters: 300, lines: 8 };
+
 export function ProfileScreen() {
   const { username = '' } = useParams();
   return <OneProfile key={username.toLowerCase()} name={username} />;
@@ -100,7 +102,11 @@ function LoadedProfile({ name, ulid }: { name: string; ulid: string }) {
           profile={profile}
           isOwn={isOwn}
           action={<Actions profile={profile} isOwn={isOwn} />}
-          bio={profile.bio !== '' && <LinkedText className={styles.bio} text={profile.bio} />}
+          bio={
+            profile.bio !== '' && (
+              <LinkedText className={styles.bio} text={profile.bio} limit={BIO_FOLD} />
+            )
+          }
         />
       </PostArea>
       <div className={styles.tabs}>

@@ -16,6 +16,8 @@ import styles from './group-screen.module.css';
 import { MembershipButton } from '#web/features/groups/rows/membership-button.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
+const DESCRIPTION_FOLD = { characters: 300, lines: 6 };
+
 export function GroupHeader({ group }: { group: Group }) {
   const { id, cover, postCount, pendingCount } = group;
   const isRead = group.abilities.includes('read');
@@ -70,9 +72,11 @@ export function GroupHeader({ group }: { group: Group }) {
         )}
       </p>
       {group.description !== '' && (
-        <p className={styles.description} dir="auto">
-          <LinkedText text={group.description} />
-        </p>
+        <LinkedText
+          className={styles.description}
+          text={group.description}
+          limit={DESCRIPTION_FOLD}
+        />
       )}
       {group.rules !== '' && (
         <details className={styles.rules}>

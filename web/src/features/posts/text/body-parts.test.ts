@@ -1,8 +1,6 @@
-import { findEntities } from '@rookery/contract/kernel/text.ts';
 import { expect, test } from 'vitest';
 
 import { bodyParts, shortenLink } from './body-parts.ts';
-import { bodyLimit, truncateAt } from './truncate-body.ts';
 
 const kinds = (body: string) => bodyParts(body).map((part) => `${part.kind}:${part.text}`);
 
@@ -49,27 +47,6 @@ test('shows the punycode of a link with lookalike letters', () => {
   expect(kinds('https://müller.example/ä')).toEqual(['link:müller.example/ä']);
   expect(kinds('https://пример.рф/путь')).toEqual(['link:пример.рф/путь']);
   expect(kinds('https://日本.example')).toEqual(['link:日本.example']);
-});
-
-const cutOf = (body: string, limit: number) => {
-  const cut = truncateAt(body, limit, findEntities(body));
-  return cut === null ? null : body.slice(0, cut);
-};
-
-test('cuts at 500 characters, or at 200 with images', { tags: ['CARD-17', 'CARD-18'] }, () => {
-  expect(bodyLimit(false)).toBe(500);
-  expect(bodyLimit(true)).toBe(200);
-  expect(cutOf('a'.repeat(500), 500)).toBe(null);
-  expect(cutOf('a'.repeat(501), 500)).toBe('a'.repeat(500));
-  expect(cutOf('😀'.repeat(500), 500)).toBe(null);
-});
-
-test('keeps words, links and composed emoji whole', { tags: ['CARD-17'] }, () => {
-  expect(cutOf('one two three', 9)).toBe('one two');
-  expect(cutOf('see https://example.org/path now', 12)).toBe('see ');
-  expect(cutOf('https://example.org/path now', 12)).toBe('https://example.org/path');
-  const family = '👨‍👩‍👧';
-  expect(cutOf(family.repeat(3), 7)).toBe(family);
 });
 
 test('keeps only the parts before the cut', () => {

@@ -1,4 +1,3 @@
-import { findEntities } from '@rookery/contract/kernel/text.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useMemo, useState } from 'react';
 
@@ -8,7 +7,8 @@ import { type BodyPart, bodyParts } from './body-parts.ts';
 import { isEmojiOnly } from './emoji-only.ts';
 import { createCardChoices } from '#web/features/posts/post/card-choices.part.ts';
 import styles from './post-body.module.css';
-import { bodyLimit, truncateAt } from './truncate-body.ts';
+import { foldBody } from './fold-body.ts';
+import { bodyLimit } from './truncate-body.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 interface PostBodyProps {
@@ -19,17 +19,19 @@ interface PostBodyProps {
 export function PostBody({ post, isWhole = false }: PostBodyProps) {
   const opened = usePart(createCardChoices);
   const [isUnfolded, setUnfolded] = useState(() => opened.unfolded.has(post.id));
-  const { entities, cut } = useMemo(() => {
-    const found = findEntities(post.body);
-    return {
-      entities: found,
-      cut: truncateAt(post.body, bodyLimit(post.images.length > 0), found),
-    };
-  }, [post.body, post.images.length]);
-  const isCut = cut !== null && !isWhole && !isUnfolded;
+  const hasImages = post.images.length > 0;
+  const folded = useMemo(
+    () => (isWhole ? null : foldBody(post.body, bodyLimit(hasImages))),
+    [post.body, hasImages, isWhole],
+  );
+  const canFold = folded !== null && folded.cut !== null;
+  const isCut = canFold && !isUnfolded;
   const parts = useMemo(
-    () => bodyParts(post.body, isCut ? (cut ?? undefined) : undefined, entities),
-    [post.body, isCut, cut, entities],
+    () =>
+      folded
+        ? bodyParts(folded.text, (isCut && folded.cut) || undefined, folded.entities)
+        : bodyParts(post.body),
+    [post.body, folded, isCut],
   );
   const toggle = (): void => {
     if (isUnfolded) opened.unfolded.delete(post.id);
@@ -44,21 +46,26 @@ export function PostBody({ post, isWhole = false }: PostBodyProps) {
         dir="auto"
         lang={post.detectedLanguage ?? undefined}
         data-emoji-only={isEmojiOnly(post.body) || undefined}
+        data-unfolded={isUnfolded || undefined}
       >
         {parts.map((part) => renderPart(part))}
         {isCut && '…'}
       </div>
-      {cut !== null && !isWhole && (
-        <button
-          type="button"
-          className={styles.foldButton}
-          aria-expanded={isUnfolded}
-          onClick={toggle}
-        >
-          {isUnfolded ? strings.showLess : strings.showMore}
-        </button>
-      )}
+      {canFold && <FoldButton isUnfolded={isUnfolded} onToggle={toggle} />}
     </>
+  );
+}
+
+export function FoldButton({ isUnfolded, onToggle }: { isUnfolded: boolean; onToggle(): void }) {
+  return (
+    <button
+      type="button"
+      className={styles.foldButton}
+      aria-expanded={isUnfolded}
+      onClick={onToggle}
+    >
+      {isUnfolded ? strings.showLess : strings.showMore}
+    </button>
   );
 }
 
