@@ -9,12 +9,14 @@ export async function fillSearch(server: TestServer): Promise<TestMember> {
   const alice = await server.signUp('alice');
   // Members without posts see a hint some seconds after the page loads.
   await writePost(alice, 'Alice has posted before.');
+  await alice.createGroup('Heron watchers');
   const heron = await signUpWith(server, 'heron', 'influencer');
   await giveBadge(server, heron, 'verified');
   for (let at = 1; at <= 7; at += 1) await server.signUp(`heron_${at}`);
   for (let at = 1; at <= 8; at += 1) {
     await writePost(heron, `Seen on the slip, number ${at}: #heron${at} and $HERO`);
   }
+  await writePost(heron, 'The heron came back.');
   for (let at = 1; at <= 30; at += 1) {
     await writePost(heron, `A lighthouse, part ${at}. ${'More words. '.repeat((at % 4) * 9)}`);
   }

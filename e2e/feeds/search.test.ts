@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
@@ -6,7 +7,7 @@ import { waitForPath, type Community, startCommunity } from '../harness/communit
 import { expectToast, watchToasts } from '../harness/element-lifetimes.ts';
 import { go } from '../harness/scene.ts';
 import { searchBox, fillSearch, searchByHeader } from './search-scenes.ts';
-import { expectAt } from '../harness/shown.ts';
+import { expectAt, expectShown } from '../harness/shown.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -89,8 +90,11 @@ test(
     await page.goto('/search');
     await searchBox(page).fill('heron');
     await searchBox(page).press('Enter');
-    await waitForPath(page, '/username/heron');
+    await waitForPath(page, '/username/heron?tab=top');
     const people = page.getByRole('region', { name: 'Members' });
+    await expect.poll(() => people.getByRole('listitem').count()).toBe(3);
+    await people.getByRole('link', { name: 'Show all: Members' }).click();
+    await waitForPath(page, '/username/heron');
     await expect.poll(() => people.getByRole('listitem').count()).toBe(5);
     await people.getByRole('button', { name: 'Show More' }).click();
     await expect.poll(() => people.getByRole('listitem').count()).toBe(8);
@@ -108,6 +112,45 @@ test(
     await expectToast(page, 'Error following user');
   },
 );
+
+test('Enter shows all kinds in Top, after Back and reload too', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/search');
+  await searchBox(page).fill('heron');
+  await searchBox(page).press('Enter');
+  await waitForPath(page, '/username/heron?tab=top');
+  const main = page.getByRole('main');
+  const region = (name: string): Locator => main.getByRole('region', { name, exact: true });
+  const topTab = main.getByRole('tab', { name: 'Top', selected: true });
+  await topTab.waitFor();
+  await region('Groups').getByText('Heron watchers').waitFor();
+  await region('Hashtags').getByRole('link', { name: '#heron1' }).waitFor();
+  await main.getByText('The heron came back.').waitFor();
+  await region('Members').getByRole('link', { name: 'Show all: Members' }).click();
+  await waitForPath(page, '/username/heron');
+  await page.goBack();
+  await topTab.waitFor();
+  await page.reload();
+  await topTab.waitFor();
+  await expectShown(region('Members'));
+});
+
+test('Top shows posts that no member’s name matches', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/username/lighthouse?tab=top');
+  await page.getByRole('feed').getByText('A lighthouse, part 30').waitFor();
+  await page.getByRole('tab', { name: 'Members' }).click();
+  await page.getByText('No posts found for @lighthouse.').waitFor();
+  await page.getByRole('link', { name: 'See all results' }).click();
+  await waitForPath(page, '/username/lighthouse?tab=top');
+  await expectShown(page.getByRole('feed').getByText('A lighthouse, part 30'));
+});
+
+test('Top names the searched text if nothing is found', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/username/zzz%20yyy?tab=top');
+  await expectShown(page.getByText('No results for “zzz yyy”.'));
+});
 
 test(
   'opens a profile by a badge or the author’s name',

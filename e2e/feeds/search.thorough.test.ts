@@ -91,7 +91,7 @@ describe.each([
     ['#heron1', '/hashtag/heron1'],
     ['@heron', '/username/heron'],
     ['$hero', '/ticker/HERO'],
-    ['heron', '/username/heron'],
+    ['heron', '/username/heron?tab=top'],
   ])('Enter after %s goes to %s', { tags: ['SEARCH-05', 'SEARCH-06'] }, async (text, path) => {
     const { page } = await visit();
     await page.goto('/search');
@@ -140,7 +140,13 @@ describe.each([
     await options(page, 'Tickers').first().waitFor();
     await page.keyboard.press('ArrowDown');
     expect([await findAccessibilityFaults(page), await findOverflows(page)]).toEqual([[], []]);
-    for (const path of ['/username/heron', '/posts/lighthouse', '/hashtag/heron1', '/posts/zzz']) {
+    for (const path of [
+      '/username/heron?tab=top',
+      '/username/heron',
+      '/posts/lighthouse',
+      '/hashtag/heron1',
+      '/posts/zzz',
+    ]) {
       await page.goto(path);
       await page.getByRole('main').locator('article, h2').first().waitFor();
       expect([path, await findAccessibilityFaults(page), await findOverflows(page)]).toEqual([

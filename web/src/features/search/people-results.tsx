@@ -71,7 +71,7 @@ function PostsOf({ ulid, term }: { ulid: string | undefined; term: string }) {
         options={options}
         label={strings.postsBy(name)}
         context="cards"
-        empty={<NoPosts kind="username" term={member?.username ?? term} />}
+        empty={<NoPosts kind="username" term={member?.username ?? term} sought={term} />}
       />
     </>
   );

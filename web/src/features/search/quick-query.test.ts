@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { resultsPath } from './kinds.ts';
 import { mayRequest, mayShow, parseQuery } from './quick-query.ts';
 
-const pathOf = (text: string, current: Parameters<typeof parseQuery>[1] = 'username'): string => {
+const pathOf = (text: string, current: Parameters<typeof parseQuery>[1] = 'top'): string => {
   const { kind, term } = parseQuery(text, current);
   return resultsPath(kind, term);
 };
@@ -15,7 +15,7 @@ test.each([
   ['  # Gärten ', '/hashtag/G%C3%A4rten'],
   ['\u3000＃京都', '/hashtag/%E4%BA%AC%E9%83%BD'],
   ['＠abc', '/username/abc'],
-  ['a/b?c', '/username/a%2Fb%3Fc'],
+  ['a/b?c', '/username/a%2Fb%3Fc?tab=top'],
 ])('picks the search by its sign: %j leads to %s', { tags: ['SEARCH-05'] }, (text, path) => {
   expect(pathOf(text)).toBe(path);
 });
@@ -32,16 +32,13 @@ test.each(['...', '.a', '%2e'])('accepts %j as a search', (text) => {
   expect(decodeURIComponent(at.pathname)).toBe(`/username/${text}`);
 });
 
-test(
-  'searches members without a sign unless another search is open',
-  { tags: ['SEARCH-06'] },
-  () => {
-    expect(pathOf('abc')).toBe('/username/abc');
-    expect(pathOf('abc', 'posts')).toBe('/posts/abc');
-    expect(pathOf('abc', 'ticker')).toBe('/ticker/ABC');
-    expect(pathOf('@abc', 'posts')).toBe('/username/abc');
-  },
-);
+test('shows all kinds without a sign unless another tab is open', { tags: ['SEARCH-06'] }, () => {
+  expect(pathOf('abc')).toBe('/username/abc?tab=top');
+  expect(pathOf('abc', 'username')).toBe('/username/abc');
+  expect(pathOf('abc', 'posts')).toBe('/posts/abc');
+  expect(pathOf('abc', 'ticker')).toBe('/ticker/ABC');
+  expect(pathOf('@abc', 'posts')).toBe('/username/abc');
+});
 
 test('suggests one kind with a sign, otherwise three', { tags: ['SEARCH-05'] }, () => {
   expect(parseQuery('#abc', 'username').categories).toEqual(['hashtag']);

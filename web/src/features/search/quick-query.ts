@@ -1,7 +1,7 @@
 import { foldWidth } from '@rookery/contract/kernel/text/fold.ts';
 import { isDense } from '@rookery/contract/kernel/text/signed-names.ts';
 
-import { type SearchKind, SIGNS } from './kinds.ts';
+import { type ResultTab, type SearchKind, SIGNS } from './kinds.ts';
 
 const MIN_LENGTH_TO_REQUEST = 2;
 const MIN_LENGTH_TO_SHOW = 3;
@@ -12,7 +12,7 @@ const SIGNED = ['hashtag', 'username', 'ticker'] as const satisfies readonly Sea
 export type Category = (typeof SIGNED)[number];
 
 export interface QuickQuery {
-  kind: SearchKind;
+  kind: ResultTab;
   /** The trimmed term without its sign. Empty if there is nothing to search. */
   term: string;
   categories: readonly Category[];
@@ -23,7 +23,7 @@ const DOT_SEGMENTS: readonly string[] = ['.', '..'];
 
 const ALL: readonly Category[] = ['username', 'hashtag', 'ticker'];
 
-export function parseQuery(text: string, current: SearchKind): QuickQuery {
+export function parseQuery(text: string, current: ResultTab): QuickQuery {
   const trimmed = text.trim();
   const sign = foldWidth(trimmed.charAt(0));
   const kind = SIGNED.find((each) => sign === SIGNS[each]);

@@ -2,12 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import { usePage } from '#web/data/page/page-context.ts';
-import { navigate, useLocation, useParams } from '#web/router/router.tsx';
+import { navigate, useLocation, useParams, useSearchParams } from '#web/router/router.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
 import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds/public.ts';
-import { isSearchKind, resultsPath, SEARCH_KINDS, type SearchKind, SIGNS } from './kinds.ts';
+import {
+  isSearchKind,
+  RESULT_TABS,
+  resultsPath,
+  type ResultTab,
+  type SearchKind,
+  SIGNS,
+} from './kinds.ts';
 import { NoPosts } from './no-posts-found.tsx';
 import { PeopleResults } from './people-results.tsx';
 import { parseQuery } from './quick-query.ts';
@@ -15,24 +22,27 @@ import { resultsOptions } from './results-options.ts';
 import styles from './results-screen.module.css';
 import { SearchBox } from './search-box.tsx';
 import { strings } from './strings.ts';
+import { TopResults } from './top-results.tsx';
 
 export function ResultsScreen() {
   const { pathname } = useLocation();
   const { query = '' } = useParams();
+  const [search] = useSearchParams();
   const kind = pathname.split('/')[1]?.toLowerCase() ?? '';
   if (!isSearchKind(kind)) return null;
   const term = kind === 'ticker' ? query.toUpperCase() : query;
-  return <Results kind={kind} term={term} />;
+  const isTop = kind === 'username' && search.get('tab') === 'top';
+  return <Results tab={isTop ? 'top' : kind} term={term} />;
 }
 
-function Results({ kind, term }: { kind: SearchKind; term: string }) {
-  const isTopic = kind === 'hashtag' || kind === 'ticker';
-  const sought = isTopic ? SIGNS[kind] + term : term;
+function Results({ tab, term }: { tab: ResultTab; term: string }) {
+  const isTopic = tab === 'hashtag' || tab === 'ticker';
+  const sought = isTopic ? SIGNS[tab] + term : term;
   const { key } = useLocation();
   const typed = useRef({ key, text: sought });
   useScreenTitle(sought);
-  const turn = (next: SearchKind): void => {
-    const words = typed.current.key === key ? parseQuery(typed.current.text, kind).term : '';
+  const turn = (next: ResultTab): void => {
+    const words = typed.current.key === key ? parseQuery(typed.current.text, tab).term : '';
     navigate(resultsPath(next, words || term), { replace: true });
   };
   return (
@@ -41,7 +51,7 @@ function Results({ kind, term }: { kind: SearchKind; term: string }) {
         <SearchBox
           key={key}
           text={sought}
-          kind={kind}
+          kind={tab}
           onText={(text) => {
             typed.current = { key, text };
           }}
@@ -50,20 +60,15 @@ function Results({ kind, term }: { kind: SearchKind; term: string }) {
       <div className={styles.tabs}>
         <TabsLine
           label={strings.results}
-          tabs={SEARCH_KINDS.map((value) => ({ value, label: strings.kinds[value] }))}
-          value={kind}
+          tabs={RESULT_TABS.map((value) => ({ value, label: strings.kinds[value] }))}
+          value={tab}
           onChange={turn}
         />
       </div>
-      {kind === 'username' ? (
-        <PeopleResults key={term} term={term} />
-      ) : (
-        <PostResults
-          key={`${kind}/${term}`}
-          kind={kind}
-          term={term}
-          label={strings.posts(sought)}
-        />
+      {tab === 'top' && <TopResults key={term} term={term} />}
+      {tab === 'username' && <PeopleResults key={term} term={term} />}
+      {tab !== 'top' && tab !== 'username' && (
+        <PostResults key={`${tab}/${term}`} kind={tab} term={term} label={strings.posts(sought)} />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useId } from 'react';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
-import type { SearchKind } from './kinds.ts';
+import type { ResultTab } from './kinds.ts';
 import styles from './search-box.module.css';
 import { SuggestionPanel } from './suggestion-panel.tsx';
 import { useSearchBox } from './use-search-box.ts';
@@ -12,13 +12,14 @@ import { strings } from './strings.ts';
 interface SearchBoxProps {
   /** The initial text; it suggests nothing until it is changed. */
   text?: string;
-  kind?: SearchKind;
+  /** The search for a text without a sign. */
+  kind?: ResultTab;
   isCompact?: boolean;
   isFocused?: boolean;
   onText?(text: string): void;
 }
 
-export function SearchBox({ text = '', kind = 'username', ...options }: SearchBoxProps) {
+export function SearchBox({ text = '', kind = 'top', ...options }: SearchBoxProps) {
   const id = useId();
   const { isCompact, isFocused, onText } = options;
   const box = useSearchBox(text, kind, onText);

@@ -4,6 +4,11 @@ export const strings = {
   noPosts: (prefix: string, query: string): string => `No posts found for ${prefix}${query}.`,
   noPostsHint: 'Try another hashtag, username, ticker or search term.',
   searchAgain: 'Search again',
+  allResults: 'See all results',
+  nothing: (query: string): string => `No results for “${query}”.`,
+  nothingHint: 'Check the spelling, or try fewer words.',
+  showAll: 'Show all',
+  showAllOf: (kind: string): string => `Show all: ${kind}`,
 
   search: 'Search',
   placeholder: 'Search members, #hashtags, $tickers',
@@ -18,9 +23,17 @@ export const strings = {
   found: (count: number): string => (count === 1 ? '1 suggestion' : `${count} suggestions`),
 
   results: 'Search results',
-  kinds: { username: 'Members', posts: 'Posts', hashtag: 'Hashtags', ticker: 'Tickers' },
+  kinds: {
+    top: 'Top',
+    username: 'Members',
+    posts: 'Posts',
+    hashtag: 'Hashtags',
+    ticker: 'Tickers',
+  },
+  groups: 'Groups',
   members: 'Members',
   hashtags: 'Hashtags',
   tickers: 'Tickers',
   peopleFailed: 'Members can’t be loaded right now.',
+  someFailed: 'Some results can’t be loaded right now.',
 } as const;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { navigate } from '#web/router/router.tsx';
 import { isInputMethodKey } from '#web/ui/controls/input-method.ts';
 
-import { resultsPath, type SearchKind } from './kinds.ts';
+import { type ResultTab, resultsPath } from './kinds.ts';
 import { type QuickQuery, parseQuery } from './quick-query.ts';
 import {
   neighbour,
@@ -40,7 +40,7 @@ interface InputState {
 
 export function useSearchBox(
   given: string,
-  current: SearchKind,
+  current: ResultTab,
   onText?: (text: string) => void,
 ): SearchBoxState {
   const input = useRef<HTMLInputElement>(null);
