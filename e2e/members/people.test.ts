@@ -76,6 +76,27 @@ test(
   },
 );
 
+test('a double click follows and shows Following until the pointer left', async () => {
+  const { signUp } = community.server;
+  const [eva, finn] = [await signUp('eva'), await signUp('finn')];
+  const { page } = await community.visit({ as: eva });
+  await page.goto('/finn');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Follow Finn', exact: true }).dblclick();
+  const button = main.getByRole('button', { name: 'Following Finn' });
+  const isShown = (text: string): Promise<boolean> =>
+    button.getByText(text, { exact: true }).isVisible();
+  await button.waitFor();
+  expect([await isShown('Following'), await isShown('Unfollow')]).toEqual([true, false]);
+  await page.mouse.move(0, 0);
+  await button.hover();
+  expect([await isShown('Following'), await isShown('Unfollow')]).toEqual([false, true]);
+  await expect
+    .poll(async () => (await eva.api('GET', '/profile/finn')).body.data.ProfileEngagement)
+    .toMatchObject({ isFollowing: true });
+  expect((await finn.api('GET', '/profile/finn')).body.data.followers).toBe(1);
+});
+
 test(
   'shows edits everywhere and keeps input after a refusal',
   { tags: ['PROFILE-09', 'PROFILE-10'] },

@@ -1,8 +1,11 @@
 import { hasMemberAbility } from '@rookery/contract/kernel/abilities.ts';
+import { useState } from 'react';
 
 import { useUser } from '#web/data/entities/entities.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { useFirstClicks } from '#web/ui/controls/use-first-clicks.ts';
+import { classNames } from '#web/ui/styles/class-names.ts';
 
 import styles from './follow-button.module.css';
 import { createFollows } from './follow.part.ts';
@@ -26,6 +29,9 @@ export function FollowButton({
   const { setFollow } = usePart(createFollows);
   const state = useFollow(ulid);
   const profile = useUser(ulid);
+  const isFirstClick = useFirstClicks();
+  // The pointer is still where the click followed this member.
+  const [isFresh, setFresh] = useState(false);
   if (!state || !profile || !hasMemberAbility(profile, 'follow')) return null;
   const { isFollowing, intent } = state;
   const isLeaving = isFollowing && intent === false;
@@ -33,11 +39,19 @@ export function FollowButton({
     <Button
       kind={isFollowing ? 'quiet' : 'dark'}
       size={size}
-      className={isFollowing ? styles.following : styles.follow}
+      className={
+        isFollowing ? classNames(styles.following, isFresh && styles.fresh) : styles.follow
+      }
       aria-pressed={isFollowing}
       aria-busy={isLeaving || undefined}
       aria-label={`${isFollowing ? strings.following : strings.follow} ${name}`}
-      onClick={() => setFollow(ulid, !(intent ?? isFollowing), control)}
+      onPointerLeave={() => setFresh(false)}
+      onClick={(event) => {
+        if (!isFirstClick(event)) return;
+        const isFollow = !(intent ?? isFollowing);
+        setFresh(isFollow);
+        setFollow(ulid, isFollow, control);
+      }}
     >
       {isFollowing ? (
         <>
