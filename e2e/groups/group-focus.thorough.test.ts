@@ -144,7 +144,7 @@ test('moves focus to the content after joining by invitation', async () => {
   const { pathname, search } = new URL(data.url);
   const { page } = await community.visit({ as: others[0] as TestMember });
   await page.goto(pathname + search);
-  const joins = page.getByRole('main').getByRole('button', { name: 'Join group', exact: true });
+  const joins = page.getByRole('main').getByRole('button', { name: 'Accept', exact: true });
   await press(joins);
   await joins.waitFor({ state: 'detached' });
   await hasFocus(page.locator('#content'));

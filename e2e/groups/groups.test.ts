@@ -204,13 +204,22 @@ test(
   },
 );
 
-test('an invitation names its group and admits its reader', async () => {
+test('an invitation shows a private group’s rules and is accepted', async () => {
   const group = await create(owner, 'private');
+  const texts = { description: 'We watch herons.', rules: 'Stay quiet.' };
+  await owner.api('PATCH', '/group/edit', { groupId: group.id, ...texts });
   const { url } = (await owner.api('POST', '/group/invite', { groupId: group.id })).body.data;
   const { page } = await community.visit({ as: stranger });
   await page.goto(new URL(url).pathname + new URL(url).search);
   await page.getByText(`You’re invited to join ${group.name}`).waitFor();
-  await button(page, 'Join group').click();
+  await main(page).getByText('We watch herons.').waitFor();
+  await main(page).getByText('Stay quiet.').waitFor();
+  expect(
+    await main(page)
+      .getByRole('button', { name: /join|ask/i })
+      .count(),
+  ).toBe(0);
+  await button(page, 'Accept').click();
   await page.getByText('This group has no posts yet.').waitFor();
   expect((await fetchGroupAs(stranger, group.id))?.isJoined).toBe(true);
 });

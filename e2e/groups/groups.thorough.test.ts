@@ -273,8 +273,8 @@ test('explains an invitation that ended while it was shown', async () => {
   await page.goto(new URL(url).pathname + new URL(url).search);
   await page.getByText(`You’re invited to join ${group.name}`).waitFor();
   await owner.api('DELETE', `/group/invite?groupId=${group.id}`, {});
-  await button(page, 'Join group').click();
+  await button(page, 'Accept').click();
   await page.getByText('This invite link no longer works').waitFor();
   await page.getByText('Requested').waitFor();
-  expect(await button(page, 'Join group').count()).toBe(0);
+  expect(await button(page, 'Accept').count()).toBe(0);
 });

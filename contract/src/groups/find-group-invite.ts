@@ -9,7 +9,8 @@ export const findGroupInvite = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Returns the group of an invite link. 404 if the link was revoked.',
+  summary:
+    'Returns the group of an invite link, with description and rules. 404 if the link was revoked.',
   params: Type.Object({ token: Type.String({ maxLength: 90, pattern: '^[\\w.-]+$' }) }),
   answers: { 200: GroupAnswer },
   errors: ['not_found'],

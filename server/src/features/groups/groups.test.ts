@@ -405,13 +405,16 @@ describe('joining and leaving', () => {
 
   test('admits members by link until it is renewed or ended', async () => {
     const { id } = await create('private');
+    await owner.do(editGroup, {
+      body: { groupId: id, description: 'About it.', rules: 'Be kind.' },
+    });
     const ask = async (renew: boolean) =>
       (await owner.do(makeGroupInvite, { body: { groupId: id, renew } })).data.token;
     await member.refused(makeGroupInvite, { body: { groupId: id } }, 403);
     const first = await ask(false);
     expect(await ask(false)).toBe(first);
     const found = await stranger.do(findGroupInvite, { params: { token: first } });
-    expect(found.data).toMatchObject({ id });
+    expect(found.data).toMatchObject({ id, description: 'About it.', rules: 'Be kind.' });
     const second = await ask(true);
     await stranger.refused(findGroupInvite, { params: { token: first } }, 404);
     const by = async (who: TestMember, invite: string) =>
@@ -421,6 +424,15 @@ describe('joining and leaving', () => {
     await owner.do(endGroupInvite, { query: { groupId: id } });
     expect(await by(stranger, second)).toMatchObject({ isJoined: false });
     expect(await ask(false)).not.toBe(second);
+  });
+
+  test('hides the texts of a private group from a banned invited member', async () => {
+    const { id } = await create('private');
+    await owner.do(editGroup, { body: { groupId: id, rules: 'Be kind.' } });
+    const { data } = await owner.do(makeGroupInvite, { body: { groupId: id } });
+    await owner.do(banFromGroup, { body: { groupId: id, userId: stranger.ulid } });
+    const found = await stranger.do(findGroupInvite, { params: { token: data.token } });
+    expect(found.data).toMatchObject({ isBanned: true, rules: '' });
   });
 
   test(

@@ -27,7 +27,7 @@ import { endInvite, groupOfInvite, inviteView, makeInvite } from './people/group
 import { listGroupPeople } from './people/list-group-people.ts';
 import { groupOrRefuse } from './record/find-group.ts';
 import type { GroupRecord } from './record/group-record.ts';
-import { groupViews } from './record/group-view.ts';
+import { invitedView } from './record/group-view.ts';
 import { mayModerateGroup, mayReadGroup } from './record/groups.policy.ts';
 import type { GroupsParts } from './parts.ts';
 
@@ -110,8 +110,8 @@ export function peopleRoutes(mount: Mount, deps: GroupsParts): void {
     return ok({});
   });
   mount(findGroupInvite, async ({ caller, params }) => {
-    const { id } = await groupOfInvite(deps, params.token);
-    const [data] = await groupViews(deps, caller.userId, [id]);
+    const group = await groupOfInvite(deps, params.token);
+    const data = await invitedView(deps, caller.userId, group);
     if (!data) throw new Refusal('not_found');
     return ok({ data });
   });

@@ -42,6 +42,18 @@ export async function groupViews(
   });
 }
 
+/** The view of a member with an invitation, who may also read the texts of a private group. */
+export async function invitedView(
+  deps: Parameters<typeof groupViews>[0],
+  viewerId: string,
+  group: GroupRecord,
+): Promise<Group | undefined> {
+  const [view] = await groupViews(deps, viewerId, [group.id]);
+  if (!view || view.isBanned) return view;
+  const { description, rules } = group;
+  return { ...view, description, rules };
+}
+
 function groupView(
   group: GroupRecord,
   actor: GroupActor,

@@ -18,7 +18,13 @@ import { strings } from '#web/features/groups/strings/strings.ts';
 
 const DESCRIPTION_FOLD = { characters: 300, lines: 6 };
 
-export function GroupHeader({ group }: { group: Group }) {
+interface GroupHeaderProps {
+  group: Group;
+  /** An invitation, which has its own buttons, is shown below. */
+  isInvited: boolean;
+}
+
+export function GroupHeader({ group, isInvited }: GroupHeaderProps) {
   const { id, cover, postCount, pendingCount } = group;
   const isRead = group.abilities.includes('read');
   return (
@@ -45,7 +51,7 @@ export function GroupHeader({ group }: { group: Group }) {
               {strings.chat}
             </Link>
           )}
-          <MembershipButton group={group} />
+          {!isInvited && <MembershipButton group={group} />}
           <GroupMenu group={group} />
         </span>
       </div>

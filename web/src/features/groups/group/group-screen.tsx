@@ -10,7 +10,6 @@ import { Link } from '#web/router/link.tsx';
 import { useParams, useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
-import { leaveFocus } from '#web/ui/page/leave-focus.ts';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
 import { createFeedOptions } from '#web/features/feeds/pages/public.ts';
@@ -25,6 +24,7 @@ import {
 } from '#web/features/feeds/public.ts';
 import { PostSkeletons } from '#web/features/posts/public.ts';
 import { GroupHeader } from './group-header.tsx';
+import { type Invitation, InvitedGroup, useInvitation } from './invited-group.tsx';
 import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import { useGroup } from '#web/features/groups/state/groups.ts';
 import styles from './group-screen.module.css';
@@ -70,7 +70,8 @@ function LoadedGroup({ group, invite }: { group: Group; invite: string | null })
   const page = usePage();
   const groups = page.part(createGroups);
   const isRead = group.abilities.includes('read');
-  usePublishOpenGroup(group);
+  const invitation = useInvitation(group, invite);
+  usePublishOpenGroup(group, invitation);
   const client = useQueryClient();
   const refresh = (): Promise<unknown> =>
     Promise.all([
@@ -81,60 +82,25 @@ function LoadedGroup({ group, invite }: { group: Group; invite: string | null })
   return (
     <>
       <PullToRefresh onRefresh={refresh} />
-      <GroupHeader group={group} />
-      {invite !== null && !group.isJoined && !group.isBanned && (
-        <InvitedGroup group={group} token={invite} />
-      )}
-      {isRead ? (
-        <GroupFeed group={group} />
-      ) : (
-        (invite === null || group.isBanned) && <ClosedGroup group={group} />
-      )}
+      <GroupHeader group={group} isInvited={invitation?.state === 'valid'} />
+      {invitation && <InvitedGroup group={group} invitation={invitation} />}
+      {isRead ? <GroupFeed group={group} /> : !invitation && <ClosedGroup group={group} />}
     </>
   );
 }
 
-function usePublishOpenGroup(group: Group): void {
+function usePublishOpenGroup(group: Group, invitation: Invitation | null): void {
   const { part } = usePage();
   const groups = part(createGroups);
   const { show } = part(createOpenGroup);
+  const token = invitation?.state === 'valid' ? invitation.token : undefined;
   useEffect(() => {
     const { id, name, isJoined, isPending, isBanned, pinnedPostUlid } = group;
-    const join = (): void => void groups.join(group);
+    const join = (): void => void groups.join(group, token);
     const rules = group.abilities.includes('edit') ? '' : group.rules;
     show({ id, name, isJoined, isPending, isBanned, pinnedPostUlid, rules, join });
-  }, [groups, show, group]);
+  }, [groups, show, group, token]);
   useEffect(() => () => show(null), [show]);
-}
-
-function InvitedGroup({ group, token }: { group: Group; token: string }) {
-  const groups = usePart(createGroups);
-  const query = useQuery(groups.inviteOptions(token));
-  if (query.isPending) return null;
-  if (query.isError) {
-    return (
-      <EmptyState
-        drawing="away"
-        title={strings.failed}
-        hint={errorText(query.error)}
-        action={<Button onClick={() => void query.refetch()}>{strings.retry}</Button>}
-      />
-    );
-  }
-  if (query.data !== group.id) {
-    return <EmptyState title={strings.inviteEnded} hint={strings.inviteEndedHint} />;
-  }
-  return (
-    <EmptyState
-      drawing="eggs"
-      title={strings.invitedTo(group.name)}
-      action={
-        <Button ref={leaveFocus} kind="primary" onClick={() => void groups.join(group, token)}>
-          {strings.joinGroup}
-        </Button>
-      }
-    />
-  );
 }
 
 function ClosedGroup({ group }: { group: Group }) {

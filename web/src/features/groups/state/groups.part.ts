@@ -15,7 +15,13 @@ import type { Page } from '#web/data/page/page.ts';
 import { showFailureText } from '#web/data/api/show-failure.ts';
 
 import { type Decision, followLateAnswers, sendDecision } from './group-decisions.ts';
-import type { GroupSearch, PeopleOfGroup, MemberOrder, GroupFields } from './group-lists.ts';
+import type {
+  GroupSearch,
+  GroupTexts,
+  PeopleOfGroup,
+  MemberOrder,
+  GroupFields,
+} from './group-lists.ts';
 import { createGroupSwitches } from './group-switches.ts';
 import { withMembership } from './membership.ts';
 import { groupsToReload } from './groups-to-reload.ts';
@@ -279,12 +285,10 @@ export function createGroups(page: Page) {
     inviteOptions: (token: string) =>
       queryOptions({
         queryKey: ['group-invite', token],
-        queryFn: async ({ signal }): Promise<string | null> => {
-          const asked = ++turn;
+        queryFn: async ({ signal }): Promise<GroupTexts | null> => {
           try {
             const { data } = await api('GET /group/invite/:token', { params: { token }, signal });
-            put([data], asked);
-            return data.id;
+            return data;
           } catch (error) {
             // Return null instead of throwing, because after an error the previous result would stay.
             if (isNotFound(error)) return null;
