@@ -92,6 +92,11 @@ const checks: Check[] = [
   ],
   ['format', command('oxfmt', '--check', '.'), /./],
   ['architecture', script('architecture'), /\.(tsx?|css|sql)$/],
+  [
+    'browsers',
+    script('browsers'),
+    /^(web\/(src|build)|contract\/src\/kernel|scripts)\/.*\.(tsx?|css)$/,
+  ],
   ['sizes', sizes, null],
   ['unused code', command('knip', '--no-progress', '--treat-config-hints-as-errors'), TYPED],
   ['documents', script('docs'), null],

@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { createPrefetchMarker } from './build/prefetch-marker.ts';
 import { consolePage } from './build/console-page.ts';
 import { iconSprite } from './build/icon-sprite.ts';
+import { BUILD_TARGET } from './build/oldest-engines.ts';
 import { precompress } from './build/precompress.ts';
 import { preloads } from './build/preloads.ts';
 import { sizes } from './build/sizes.ts';
@@ -41,7 +42,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'es2023',
+    target: BUILD_TARGET,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     assetsInlineLimit: 0,

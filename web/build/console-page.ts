@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import { BUILD_TARGET } from './oldest-engines.ts';
 import { precompress } from './precompress.ts';
 
 /**
@@ -23,7 +24,7 @@ export function consolePage(web: string): Plugin {
         build: {
           outDir,
           emptyOutDir: false,
-          target: 'es2023',
+          target: BUILD_TARGET,
           modulePreload: { polyfill: false },
           assetsInlineLimit: 0,
           reportCompressedSize: false,

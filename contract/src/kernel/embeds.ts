@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 export const EMBED_SITES = [
   'youtube',
   'vimeo',
@@ -50,7 +52,7 @@ const WIDE = { ratio: 16 / 9 };
 const UPRIGHT = { ratio: 9 / 16 };
 
 export function findEmbed(link: string): Embed | null {
-  const url = URL.parse(link);
+  const url = parseUrl(link);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   if (url.port !== '' || url.username !== '' || url.password !== '') return null;
   const host = url.hostname.replace(/^(?:www|m|mobile)\./, '');

@@ -1,4 +1,5 @@
 import { LIMITS } from './limits.ts';
+import { parseUrl } from './parse-url.ts';
 
 /**
  * Returns the address to store: as given, with https:// before a bare name. '' if there is none; null if
@@ -9,7 +10,7 @@ export function normaliseWebsite(given: string): string | null {
   if (trimmed === '') return '';
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed);
   const address = hasScheme ? trimmed : `https://${trimmed}`;
-  const url = URL.parse(address);
+  const url = parseUrl(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
   // A single word is a typo and no website.
   if (!hasScheme && !/[^.]\.[^.]/.test(url.hostname)) return null;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isVisible } from '#web/ui/page/is-visible.ts';
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
 
 export function useFocusReturn(): void {
@@ -25,12 +26,10 @@ export function useFocusReturn(): void {
 }
 
 function isLost(active: Element | null): boolean {
-  return (
-    !active || active.contains(document.getElementById('content')) || !active.checkVisibility()
-  );
+  return !active || active.contains(document.getElementById('content')) || !isVisible(active);
 }
 
 function shownCard(id: string): HTMLElement | undefined {
   const all = document.querySelectorAll<HTMLElement>(`main [data-post="${CSS.escape(id)}"]`);
-  return [...all].find((card) => card.tabIndex >= 0 && card.checkVisibility());
+  return [...all].find((card) => card.tabIndex >= 0 && isVisible(card));
 }

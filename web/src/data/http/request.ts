@@ -34,27 +34,53 @@ export function createRequest({ connection, backend, serverTime }: RequestDeps):
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (key !== undefined) headers['idempotency-key'] = key;
     const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
-    const signals = [signal, deadline].filter((each) => each !== undefined);
-    try {
-      const answer = await fetch(address + queryText(query), {
-        method,
-        headers,
-        keepalive,
-        body: body === undefined ? undefined : JSON.stringify(body),
-        signal: signals.length > 0 ? AbortSignal.any(signals) : undefined,
-      });
-      backend.noteAnswer(answer.status);
-      connection.noteAnswer();
-      serverTime?.note(answer.headers.get('date'));
-      const json = parseJson(await answer.text());
-      if (successes ? successes.includes(answer.status) : answer.ok) return json;
-      throw toApiError(answer, json);
-    } catch (error) {
-      if (error instanceof ApiError || signal?.aborted) throw error;
-      connection.noteSilence();
-      throw deadline?.aborted ? timeoutError() : networkError();
-    }
+    const either = firstOf(signal, deadline);
+    const init: RequestInit = {
+      method,
+      headers,
+      keepalive,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: either.signal,
+    };
+    // Only a failed transfer means that the server is silent. Errors of our code are thrown as they are.
+    const transfer = async <T>(part: Promise<T>): Promise<T> => {
+      try {
+        return await part;
+      } catch (error) {
+        either.release();
+        if (signal?.aborted) throw error;
+        connection.noteSilence();
+        throw deadline?.aborted ? timeoutError() : networkError();
+      }
+    };
+    const answer = await transfer(fetch(address + queryText(query), init));
+    backend.noteAnswer(answer.status);
+    connection.noteAnswer();
+    serverTime?.note(answer.headers.get('date'));
+    const text = await transfer(answer.text());
+    either.release();
+    const json = parseJson(text);
+    if (successes ? successes.includes(answer.status) : answer.ok) return json;
+    throw toApiError(answer, json);
   };
+}
+
+interface Either {
+  signal: AbortSignal | undefined;
+  release(): void;
+}
+
+/** A signal that aborts with either one. Safari before 17.4 lacks `AbortSignal.any`. */
+function firstOf(one: AbortSignal | undefined, other: AbortSignal | undefined): Either {
+  if (!one || !other) return { signal: one ?? other, release: () => undefined };
+  const controller = new AbortController();
+  const released = new AbortController();
+  for (const signal of [one, other]) {
+    const follow = (): void => controller.abort(signal.reason);
+    if (signal.aborted) follow();
+    else signal.addEventListener('abort', follow, { once: true, signal: released.signal });
+  }
+  return { signal: controller.signal, release: () => released.abort() };
 }
 
 function parseJson(text: string): unknown {

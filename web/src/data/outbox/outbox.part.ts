@@ -344,11 +344,12 @@ export function createOutbox(page: Page): Outbox {
         syncInBackground(session);
         return Promise.resolve({ state: 'waiting' });
       }
-      const { promise, resolve, reject } = Promise.withResolvers<SendResult<K>>();
-      senders.set(key, { resolve, reject });
+      const answered = new Promise<SendResult<K>>((resolve, reject) => {
+        senders.set(key, { resolve, reject });
+      });
       const giveUp = clock.wakeAfter(SENDER_WAIT_MS, () => leave(key));
       void run(subject, true);
-      return promise.finally(() => clock.cancel(giveUp));
+      return answered.finally(() => clock.cancel(giveUp));
     },
     retry(key) {
       const item = find(key);

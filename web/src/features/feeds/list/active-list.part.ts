@@ -1,3 +1,5 @@
+import { isVisible } from '#web/ui/page/is-visible.ts';
+
 export interface SteppedList {
   step(by: 1 | -1): void;
 }
@@ -26,7 +28,7 @@ export function createActiveList(): ActiveList {
 function stepInCards(by: 1 | -1): void {
   // Skip hidden cards, because the feed stays mounted under screens opened from it.
   const cards = [...document.querySelectorAll<HTMLElement>('main article[tabindex]')].filter(
-    (card) => card.checkVisibility(),
+    isVisible,
   );
   const at = cards.findIndex((card) => card.contains(document.activeElement) && isInView(card));
   const next = at < 0 ? cards.find((card) => isBelowHeader(card)) : cards[at + by];

@@ -1,4 +1,5 @@
 import { EMBED_NAMES, type Embed, findEmbed } from '@rookery/contract/kernel/embeds.ts';
+import { parseUrl } from '@rookery/contract/kernel/parse-url.ts';
 import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
 
 import { usePart } from '#web/data/page/page-context.ts';
@@ -67,7 +68,7 @@ function shapeOf({ ratio, height }: Embed): CSSProperties {
 function Unknown({ link }: { link: string }) {
   return (
     <a className={styles.link} href={link} target="_blank" rel="noopener nofollow ugc">
-      {strings.openAt(URL.parse(link)?.host ?? link)}
+      {strings.openAt(parseUrl(link)?.host ?? link)}
     </a>
   );
 }

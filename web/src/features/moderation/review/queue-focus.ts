@@ -1,8 +1,8 @@
+import { isVisible } from '#web/ui/page/is-visible.ts';
+
 /** The rows of the visible list, since a hidden feed may be mounted as well. */
 function rows(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('[data-row]')].filter((row) =>
-    row.checkVisibility(),
-  );
+  return [...document.querySelectorAll<HTMLElement>('[data-row]')].filter(isVisible);
 }
 
 export function currentRow(): HTMLElement | undefined {

@@ -65,10 +65,10 @@ export async function turnOff({ api }: Page): Promise<PushState> {
 }
 
 function readyRegistration({ clock }: Page): Promise<ServiceWorkerRegistration> {
-  const { promise, resolve, reject } = Promise.withResolvers<ServiceWorkerRegistration>();
-  const timer = clock.wakeAfter(READY_MS, () => reject(new Error('No service worker is ready.')));
-  void navigator.serviceWorker.ready.then(resolve);
-  return promise.finally(() => clock.cancel(timer));
+  return new Promise((resolve, reject) => {
+    const timer = clock.wakeAfter(READY_MS, () => reject(new Error('No service worker is ready.')));
+    void navigator.serviceWorker.ready.then(resolve).finally(() => clock.cancel(timer));
+  });
 }
 
 /**

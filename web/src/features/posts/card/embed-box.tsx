@@ -1,3 +1,4 @@
+import { parseUrl } from '@rookery/contract/kernel/parse-url.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 
 import { lazyModule, useOptionalLazy } from '#web/ui/lazy/use-lazy.ts';
@@ -26,4 +27,4 @@ export function previewUnlessEmbedded(
   return isSame ? null : preview;
 }
 
-const hrefOf = (link: string): string => URL.parse(link)?.href ?? link;
+const hrefOf = (link: string): string => parseUrl(link)?.href ?? link;

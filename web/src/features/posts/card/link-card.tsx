@@ -1,3 +1,4 @@
+import { parseUrl } from '@rookery/contract/kernel/parse-url.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { useState } from 'react';
 
@@ -37,15 +38,13 @@ export function LinkCard({ preview }: { preview: OpenGraph }) {
 
 /** The host without `www.`. Null if the address is not a web address. */
 export function hostOf(address: string): string | null {
-  if (!URL.canParse(address)) return null;
-  const { protocol, host } = new URL(address);
-  return /^https?:$/.test(protocol) ? host.replace(/^www\./, '') : null;
+  const url = parseUrl(address);
+  return url && /^https?:$/.test(url.protocol) ? url.host.replace(/^www\./, '') : null;
 }
 
 /** Returns the address of a picture on this server, else null. Another host would learn who reads what. */
 export function ownPicture(image: string | null, origin: string): string | null {
-  if (!image || !URL.canParse(image, origin)) return null;
-  const url = new URL(image, origin);
-  if (url.origin !== origin) return null;
+  const url = image ? parseUrl(image, origin) : null;
+  if (url?.origin !== origin) return null;
   return url.pathname.startsWith('/media/previews/') ? `${url.href}?width=500` : url.href;
 }

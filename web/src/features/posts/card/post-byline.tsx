@@ -23,6 +23,12 @@ export function PostAvatar({ author }: { author: Author }) {
   );
 }
 
+const SHORT_HANDLE_LETTERS = 7;
+
+/** Whether the handle may be narrower than the least width of a longer one. */
+const isShort = (username: string | null): boolean =>
+  (username ?? '').length <= SHORT_HANDLE_LETTERS;
+
 export function PostByline({ post, ago }: { post: Post; ago: string }) {
   const { user } = post;
   return (
@@ -31,7 +37,9 @@ export function PostByline({ post, ago }: { post: Post; ago: string }) {
         {user.name}
       </a>
       <Badges names={user.badges.filter(isSeal)} to={`/${user.username ?? ''}`} />
-      <span className={styles.handle}>@{user.username}</span>
+      <span className={styles.handle} data-short={isShort(user.username) || undefined}>
+        @{user.username}
+      </span>
       <a className={styles.time} href={postPath(post)}>
         <time dateTime={post.createdAt}>{ago}</time>
       </a>

@@ -1,3 +1,4 @@
+import { parseUrl } from '@rookery/contract/kernel/parse-url.ts';
 import { type EntityKind, findEntities, type TextEntity } from '@rookery/contract/kernel/text.ts';
 
 /** A part of a post’s body. `start` is its UTF-16 offset, which serves as the React key. */
@@ -48,7 +49,7 @@ export function shortenLink(address: string): string {
   const [host = ''] = /^https?:\/\/[^/?#:]*/i.exec(address) ?? [];
   const ending = host.slice(host.lastIndexOf('.'));
   const isDoubtful = LOOKS_LATIN.test(host) && !LOOKS_LATIN.test(ending);
-  const plain = (isDoubtful && URL.parse(host)?.origin) || host;
+  const plain = (isDoubtful && parseUrl(host)?.origin) || host;
   const bare = `${plain}${address.slice(host.length)}`
     .replace(/^https?:\/\/(www\.)?/i, '')
     .replace(/\/$/, '');

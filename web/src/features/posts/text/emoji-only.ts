@@ -1,10 +1,16 @@
 /** Enough UTF-16 units for six of the longest emoji. */
 const LONGEST = 80;
 
+// Written out, because the oldest supported browsers lack \p{RGI_Emoji}.
+const FLAG = String.raw`\p{Regional_Indicator}{2}`;
+const KEYCAP = String.raw`[\d#*]\ufe0f\u20e3`;
+const TAGS = String.raw`[\u{e0020}-\u{e007e}]+\u{e007f}`;
+const SIGN = String.raw`(?![\d#*\p{Regional_Indicator}])(?:\p{Emoji_Modifier_Base}\p{Emoji_Modifier}|\p{Emoji}\ufe0f|\p{Emoji_Presentation})`;
+const EMOJI = String.raw`(?:${FLAG}|${KEYCAP}|${SIGN}(?:${TAGS})?(?:\u200d${SIGN})*)`;
+const EMOJI_ONLY = new RegExp(String.raw`^(?:${EMOJI}\s*){1,6}$`, 'u');
+
 export function isEmojiOnly(body: string): boolean {
-  if (body.length > LONGEST || !mayBeEmoji(body)) return false;
-  // Built lazily: compiling thousands of sequences takes a phone 20 ms.
-  return /^(?:\p{RGI_Emoji}\s*){1,6}$/v.test(body);
+  return body.length <= LONGEST && mayBeEmoji(body) && EMOJI_ONLY.test(body);
 }
 
 function mayBeEmoji(body: string): boolean {
