@@ -90,6 +90,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: [
           'index.html',
+          'old-browser.js',
           'theme.js',
           'icon.svg',
           'assets/*.{js,css}',
@@ -114,6 +115,7 @@ export default defineConfig({
         share_target: {
           action: '/feed',
           method: 'GET',
+          enctype: 'application/x-www-form-urlencoded',
           params: { title: 'share-title', text: 'share-text', url: 'share-url' },
         },
         icons: [

@@ -5,4 +5,7 @@ import { ConsoleApp } from '#web/features/admin/public.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('Element #root not found.');
-createRoot(root).render(<ConsoleApp />);
+// Otherwise old-browser.js shows its notice.
+if (!document.documentElement.hasAttribute('data-old-browser')) {
+  createRoot(root).render(<ConsoleApp />);
+}

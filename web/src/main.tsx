@@ -6,6 +6,8 @@ import { reloadPage } from './ui/page/stale-page.ts';
 async function boot(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('Element #root not found.');
+  // old-browser.js shows its notice.
+  if (document.documentElement.hasAttribute('data-old-browser')) return;
   if (!isStorageAvailable()) {
     root.textContent =
       'Your browser blocks storage for this page. Allow cookies and site data, then reload the page.';
