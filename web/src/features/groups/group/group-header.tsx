@@ -12,11 +12,10 @@ import { pictureUrl } from '#web/ui/person/picture-width.ts';
 import { LinkedText } from '#web/features/posts/public.ts';
 import { GroupMenu } from './group-menu.tsx';
 import { createGroups } from '#web/features/groups/state/groups.part.ts';
+import { DESCRIPTION_FOLD } from './description-fold.ts';
 import styles from './group-screen.module.css';
 import { MembershipButton } from '#web/features/groups/rows/membership-button.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';
-
-const DESCRIPTION_FOLD = { characters: 300, lines: 6 };
 
 interface GroupHeaderProps {
   group: Group;

@@ -11,6 +11,7 @@ import { leaveFocus } from '#web/ui/page/leave-focus.ts';
 import { LinkedText } from '#web/features/posts/public.ts';
 import type { GroupTexts } from '#web/features/groups/state/group-lists.ts';
 import { createGroups } from '#web/features/groups/state/groups.part.ts';
+import { DESCRIPTION_FOLD } from './description-fold.ts';
 import styles from './group-screen.module.css';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
@@ -80,9 +81,7 @@ function ClosedTexts({ description, rules }: GroupTexts) {
       {description !== '' && (
         <section className={styles.texts}>
           <h3>{strings.description}</h3>
-          <p dir="auto">
-            <LinkedText text={description} />
-          </p>
+          <LinkedText text={description} limit={DESCRIPTION_FOLD} />
         </section>
       )}
       {rules !== '' && (
