@@ -1,4 +1,4 @@
-import { IGNORABLE, MEDIALS } from './scripts.ts';
+import { IGNORABLE } from './scripts.ts';
 
 /** Accents, and the vowel points of Hebrew and Arabic, which writers often omit. */
 const POINTS =
@@ -47,24 +47,3 @@ export function foldText(text: string): string {
     .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
     .normalize('NFC');
 }
-
-/** Keeps case and accents. */
-export const foldWidth = (text: string): string => text.normalize('NFKC').replace(UNSEEN, '');
-
-const NOT_IN_TOPIC = new RegExp(`[^\\p{L}\\p{N}\\p{M}_${MEDIALS}]`, 'gu');
-
-/** The key under which a hashtag is stored and counted. It keeps accents: #pâté is not #pate. */
-export function foldTopic(name: string): string {
-  if (ASCII.test(name)) return name.toLowerCase();
-  return foldWidth(name)
-    .toLowerCase()
-    .replaceAll('ς', 'σ')
-    .replaceAll('ß', 'ss')
-    .normalize('NFKC')
-    .replace(NOT_IN_TOPIC, '');
-}
-
-const NOT_SHOWN = new RegExp(`(?![\\u200c\\u200d])${IGNORABLE}`, 'gu');
-
-/** The hashtag as lists show it: with the joiners that Persian and Indic words need, and nothing else unseen. */
-export const shownTopic = (name: string): string => name.replace(NOT_SHOWN, '').normalize('NFC');

@@ -1,4 +1,4 @@
-import { DENSE_SCRIPTS, IGNORABLE } from './scripts.ts';
+import { DENSE_SCRIPTS, IGNORABLE, JAPANESE } from './scripts.ts';
 
 interface Link {
   start: number;
@@ -12,35 +12,16 @@ const HOST = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}.-]*/u;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
 const IPV4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}(?!\\.?[\\w-])`);
-const SCRIPTS = [
-  'Latin',
-  'Cyrillic',
-  'Greek',
-  'Armenian',
-  'Georgian',
-  'Hebrew',
-  'Arabic',
-  'Devanagari',
-  'Bengali',
-  'Gurmukhi',
-  'Gujarati',
-  'Tamil',
-  'Telugu',
-  'Kannada',
-  'Malayalam',
-  'Sinhala',
-  'Thai',
-  'Lao',
-  'Khmer',
-  'Myanmar',
-  'Hangul',
-];
-const JAPANESE = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]';
 /** A top-level domain has one script. Text that follows directly begins with another. */
 const TOP_LEVEL_DOMAIN = new RegExp(
-  `^(?:xn--[a-z0-9-]{0,58}[a-z0-9]|${JAPANESE}{2,62}|${SCRIPTS.map(
-    (script) => `\\p{Script=${script}}[\\p{Script=${script}}\\p{M}]{1,61}`,
-  ).join('|')})`,
+  `^(?:xn--[a-z0-9-]{0,58}[a-z0-9]|${[
+    '\\p{Script=Latin}',
+    JAPANESE,
+    ...['Thai', 'Lao', 'Khmer', 'Myanmar', 'Hangul'].map((script) => `\\p{Script=${script}}`),
+    `(?![\\p{Script=Latin}${DENSE_SCRIPTS}])\\p{L}`,
+  ]
+    .map((letter) => `(?:${letter}|\\p{M}){2,62}`)
+    .join('|')})`,
   'iu',
 );
 const IS_DENSE = new RegExp(`^[${DENSE_SCRIPTS}]`, 'u');

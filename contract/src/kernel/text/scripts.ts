@@ -1,5 +1,8 @@
 /** Character classes for patterns with the flag `u`. Decision 101 lists the reasons. */
 
+/** One letter of the scripts that Japanese text mixes. Chinese uses some of them. */
+export const JAPANESE = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]';
+
 /** Scripts whose words are not separated, so search stores pairs of letters. */
 export const UNSPACED_SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ーｰ\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';

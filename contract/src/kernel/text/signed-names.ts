@@ -1,6 +1,6 @@
 import { APP_PATHS } from '../app-paths.ts';
 import { countCodePoints } from './body.ts';
-import { foldTopic, shownTopic } from './fold.ts';
+import { foldTopic, shownTopic } from './topics.ts';
 import { DENSE_SCRIPTS, IGNORABLE, MEDIALS } from './scripts.ts';
 
 export type NameKind = 'mention' | 'hashtag' | 'ticker';
@@ -31,7 +31,6 @@ const LETTER = `(?!${IGNORABLE})[\\p{L}\\p{N}\\p{M}_]`;
 const REST = `(?:${IGNORABLE}*(?:[${MEDIALS}]${IGNORABLE}*)?${LETTER})*`;
 const NAME = `(?!${IGNORABLE})[\\p{L}\\p{N}_]${REST}`;
 const SIGNED = new RegExp(`${FREE}(${SIGNS})(${NAME})`, 'gu');
-const SIGNED_BEFORE_CARET = new RegExp(`${FREE}(${SIGNS})(${NAME})$`, 'u');
 const NAME_AT_START = new RegExp(`^${NAME}`, 'u');
 
 const LATIN = '[A-Za-z0-9_Ａ-Ｚａ-ｚ０-９＿]+';
@@ -58,7 +57,7 @@ export function signedNames(body: string): SignedName[] {
 }
 
 export function signedNameBefore(body: string, caret: number): SignedName | null {
-  const match = SIGNED_BEFORE_CARET.exec(body.slice(0, caret));
+  const match = new RegExp(`${SIGNED.source}$`, 'u').exec(body.slice(0, caret));
   return match && signedName(match);
 }
 

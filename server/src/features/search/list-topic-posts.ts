@@ -1,5 +1,5 @@
 import { findEntities } from '@rookery/contract/kernel/text.ts';
-import { foldWidth } from '@rookery/contract/kernel/text/fold.ts';
+import { foldWidth } from '@rookery/contract/kernel/text/topics.ts';
 import { feedPage, type FeedPage, type PageQuery } from '#src/features/feeds/public.ts';
 import { findTopics } from '#src/features/posts/public.ts';
 import type { Topic } from '#src/features/posts/record/public.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { foldWidth } from '@rookery/contract/kernel/text/fold.ts';
+import { foldWidth } from '@rookery/contract/kernel/text/topics.ts';
 import { splitWords } from '@rookery/contract/kernel/text/split-words.ts';
 
 const USERNAME = /^\w{1,20}$/;

@@ -1,5 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { foldText, foldWidth } from '@rookery/contract/kernel/text/fold.ts';
+import { foldText } from '@rookery/contract/kernel/text/fold.ts';
+import { foldWidth } from '@rookery/contract/kernel/text/topics.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { listTopicsByPrefix, type TopicCount } from './search.store.ts';
 import type { SearchParts } from './parts.ts';

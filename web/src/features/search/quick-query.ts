@@ -1,4 +1,4 @@
-import { foldWidth } from '@rookery/contract/kernel/text/fold.ts';
+import { foldWidth } from '@rookery/contract/kernel/text/topics.ts';
 import { isDense } from '@rookery/contract/kernel/text/signed-names.ts';
 
 import { type ResultTab, type SearchKind, SIGNS } from './kinds.ts';

@@ -1,5 +1,5 @@
 import type { TextEntity } from '@rookery/contract/kernel/text.ts';
-import { foldTopic, shownTopic } from '@rookery/contract/kernel/text/fold.ts';
+import { foldTopic, shownTopic } from '@rookery/contract/kernel/text/topics.ts';
 import type { Topic } from '#src/features/posts/record/post-record.ts';
 
 /** The distinct hashtags and tickers of a body, and the names that it mentions. */

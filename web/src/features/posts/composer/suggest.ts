@@ -1,5 +1,6 @@
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
-import { foldText, foldWidth } from '@rookery/contract/kernel/text/fold.ts';
+import { foldText } from '@rookery/contract/kernel/text/fold.ts';
+import { foldWidth } from '@rookery/contract/kernel/text/topics.ts';
 import { nameKeys } from '@rookery/contract/kernel/text/name-keys.ts';
 import { nameAt } from '@rookery/contract/kernel/text/name-at.ts';
 import type { NameKind } from '@rookery/contract/kernel/text/signed-names.ts';
