@@ -62,6 +62,7 @@ describe('new members', () => {
     await who.comment(parentId, body);
     await who.refused(createComment, { body: { parentId, body } }, 409);
     expect((await post(who, body)).status).toBe(409);
+    expect((await post(who, `\u200b${body.toUpperCase()}\u00ad`)).status).toBe(409);
     expect((await post(who, body, id)).status).toBe(200);
     await who.post(`${body} Now.`);
     await settled(who);

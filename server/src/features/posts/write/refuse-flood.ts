@@ -1,11 +1,12 @@
 import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { NEWCOMER_RULES } from '@rookery/contract/kernel/limits.ts';
 import type { TextEntity } from '@rookery/contract/kernel/text.ts';
+import { foldText } from '@rookery/contract/kernel/text/fold.ts';
 import type { Kysely } from 'kysely';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { NewPost } from '#src/features/posts/record/post-record.ts';
-import { countDuplicateTexts } from './duplicate-texts.store.ts';
+import { listRecentTexts } from './recent-texts.store.ts';
 
 export async function refuseFlood(
   db: Kysely<Schema>,
@@ -19,8 +20,10 @@ export async function refuseFlood(
     throw fault(`${NEWCOMER_RULES.mentionsAPost} mentions`);
   if (body === '') return;
   const since = new Date(createdAt.getTime() - HOUR_MS);
-  const same = await countDuplicateTexts(db, authorId, { body, besides: id, since });
-  if (same < NEWCOMER_RULES.sameWordsAnHour) return;
+  const recent = await listRecentTexts(db, authorId, { besides: id, since });
+  const key = foldText(body);
+  const same = recent.filter((text) => foldText(text) === key);
+  if (same.length < NEWCOMER_RULES.sameWordsAnHour) return;
   throw new Refusal('conflict', 'You have already posted this text several times.');
 }
 
