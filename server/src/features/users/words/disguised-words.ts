@@ -1,11 +1,14 @@
 import { stripMarks, foldText } from '@rookery/contract/kernel/text/fold.ts';
+import { findLinks } from '@rookery/contract/kernel/text/links.ts';
 import { UNSPACED_SCRIPTS } from '@rookery/contract/kernel/text/scripts.ts';
 import {
   DRAWN_LETTERS,
   latinFromForeign,
+  hasForeignLetter,
+  hasSeveralAlphabets,
   lettersFromSigns,
   looksLatin,
-  plainLatin,
+  plainLetters,
 } from './look-alikes.ts';
 
 export interface WordForm {
@@ -43,7 +46,6 @@ export interface DisguisedText {
   joined: DisguisedWord[];
 }
 
-const LINK = /https?:\/\/\S+/gi;
 const SIGN = /[@$€!¡|]/;
 const LETTER = `(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{M}\\p{N}${DRAWN_LETTERS}`;
 const WORD = new RegExp(`(?:${LETTER}])+`, 'gu');
@@ -60,7 +62,7 @@ const MIN_SPELLED_OUT_LETTERS = 3;
 
 /** Reads a text like a person who overlooks the disguise. Takes linear time. */
 export function readDisguised(text: string): DisguisedText {
-  const bare = stripMarks(text.replace(LINK, ' '));
+  const bare = stripMarks(withoutLinks(text));
   const plain = wordsIn(bare, WORD);
   const isForeign = isWrittenInForeign(plain);
   const read = (words: readonly Written[]): DisguisedWord[] => readAll(words, isForeign);
@@ -71,6 +73,13 @@ export function readDisguised(text: string): DisguisedText {
     isDisguised: true,
   }));
   return { readings, joined };
+}
+
+/** The text after a link counts even if no space separates them. */
+function withoutLinks(text: string): string {
+  const links = findLinks(text);
+  const ends = [0, ...links.map(({ end }) => end)];
+  return ends.map((end, at) => text.slice(end, links[at]?.start)).join(' ');
 }
 
 interface Written {
@@ -99,7 +108,7 @@ function withoutPunctuation(found: string): string {
 /** Whether some word looks like no Latin word. Look-alike letters in such a text are not a disguise. */
 function isWrittenInForeign(words: readonly Written[]): boolean {
   return words.some(
-    ({ text }) => !LATIN_LETTER.test(text) && !looksLatin(text) && latinFromForeign(text) !== text,
+    ({ text }) => !LATIN_LETTER.test(text) && !looksLatin(text) && hasForeignLetter(text),
   );
 }
 
@@ -155,9 +164,12 @@ const PLAIN = /^[a-z]+$/;
 
 function readWord(written: string, isForeign: boolean): DisguisedWord {
   if (PLAIN.test(written)) return { ...formOf(written), ...UNDISGUISED };
-  const plain = plainLatin(written);
+  const plain = plainLetters(written);
   const lettered = withLetters(plain);
-  const isMixed = LATIN_LETTER.test(lettered) || (!isForeign && looksLatin(lettered));
+  const isMixed =
+    LATIN_LETTER.test(lettered) ||
+    hasSeveralAlphabets(lettered) ||
+    (!isForeign && looksLatin(lettered));
   const mapped = isMixed ? latinFromForeign(lettered) : lettered;
   const isFromForeign = mapped !== lettered;
   return {
@@ -175,7 +187,7 @@ const withLetters = (word: string): string =>
 
 /** Returns a rule's word as written, and as it looks when foreign letters are read as Latin. */
 export function ruleForms(word: string): { own: WordForm; looks: WordForm; hasSigns: boolean } {
-  const plain = plainLatin(stripMarks(word));
+  const plain = plainLetters(stripMarks(word));
   const lettered = withLetters(plain);
   const looks = formOf(latinFromForeign(lettered));
   return { own: formOf(lettered), looks, hasSigns: lettered !== plain };

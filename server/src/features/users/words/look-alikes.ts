@@ -1,5 +1,7 @@
+import { IDEOGRAPHS, LATIN as LATIN_CONFUSABLES, MIXED, RARE, VARIANTS } from './confusables.ts';
+
 /**
- * Latin letters and their look-alikes (UTS 39, small capitals, strokes). Texts are decomposed first, so
+ * Latin letters and look-alikes beyond UTS 39: small capitals, strokes. Texts are decomposed first, so
  * accented, wide and mathematical letters are not needed.
  */
 const LATIN: Readonly<Record<string, string>> = {
@@ -104,28 +106,54 @@ const drawnAlphabet = (start: number): [string, string][] =>
     String.fromCodePoint(0x61 + at),
   ]);
 
-const LATIN_BY_FORM: ReadonlyMap<string, string> = new Map([
-  ...inverted(LATIN),
+const LETTER_BY_FORM: ReadonlyMap<string, string> = new Map([
+  ...inverted(VARIANTS, LATIN_CONFUSABLES, LATIN),
   ...DRAWN_ALPHABETS.flatMap(drawnAlphabet),
 ]);
-const LATIN_BY_FOREIGN = inverted(FOREIGN, FOREIGN_IN_LATIN);
+/** The data has small capitals too, such as that of т. They are read like capitals. */
+const latinOf = (letter: string): string => LETTER_BY_FORM.get(letter) ?? letter;
+const LATIN_BY_FOREIGN: ReadonlyMap<string, string> = new Map(
+  [...inverted(MIXED, RARE, FOREIGN, FOREIGN_IN_LATIN)].map(([form, letter]) => [
+    form,
+    latinOf(letter),
+  ]),
+);
+const IDEOGRAPH_BY_FORM = inverted(IDEOGRAPHS);
 const oneOf = (letters: Iterable<string>): string =>
   [...letters].join('').replaceAll(/[|$\\\]^-]/g, '\\$&');
 
-const LATIN_FORMS = new RegExp(`[${oneOf(LATIN_BY_FORM.keys())}]`, 'gu');
+const FORMS = new RegExp(`[${oneOf(LETTER_BY_FORM.keys())}]`, 'gu');
+const IDEOGRAPH_FORMS = new RegExp(`[${oneOf(IDEOGRAPH_BY_FORM.keys())}]`, 'gu');
 const FOREIGN_FORMS = new RegExp(`[${oneOf(LATIN_BY_FOREIGN.keys())}]`, 'gu');
-const ONLY_FOREIGN = new RegExp(`^[${oneOf(inverted(FOREIGN).keys())}]+$`, 'u');
+const ONLY_FOREIGN = new RegExp(`^[${oneOf(inverted(RARE, FOREIGN).keys())}]+$`, 'u');
+const ALPHABET_LETTER = new RegExp(
+  `[${oneOf(inverted(RARE, FOREIGN, FOREIGN_IN_LATIN).keys())}]`,
+  'u',
+);
+const ALPHABETS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu'].map(
+  (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
+);
 const SIGN_FORMS = new RegExp(`[${oneOf(Object.keys(SIGNS))}]`, 'gu');
 
 export const DRAWN_LETTERS = '\\p{RI}\\u{1f150}-\\u{1f189}';
 
-export const plainLatin = (word: string): string =>
-  word.replace(LATIN_FORMS, (letter) => LATIN_BY_FORM.get(letter) ?? letter);
+/** Replaces letters that look like others of their own script. */
+export const plainLetters = (word: string): string => word.replace(FORMS, latinOf);
+
+/** Replaces kana and ideographs that look like others: 力 is also カ. */
+export const plainIdeographs = (text: string): string =>
+  text.replace(IDEOGRAPH_FORMS, (form) => IDEOGRAPH_BY_FORM.get(form) ?? form);
 
 export const latinFromForeign = (word: string): string =>
   word.replace(FOREIGN_FORMS, (letter) => LATIN_BY_FOREIGN.get(letter) ?? letter);
 
 export const looksLatin = (word: string): boolean => ONLY_FOREIGN.test(word);
+
+/** Whether a word has letters of an alphabet whose letters can look Latin. */
+export const hasForeignLetter = (word: string): boolean => ALPHABET_LETTER.test(word);
+
+export const hasSeveralAlphabets = (word: string): boolean =>
+  ALPHABETS.filter((alphabet) => alphabet.test(word)).length > 1;
 
 export const lettersFromSigns = (word: string): string =>
   word.replace(SIGN_FORMS, (sign) => SIGNS[sign] ?? sign);

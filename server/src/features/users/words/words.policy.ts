@@ -1,6 +1,7 @@
 import type { WordRule } from '@rookery/contract/admin/content/word-rule.ts';
 import { splitWords, type TextRun } from '@rookery/contract/kernel/text/split-words.ts';
 import { disguisedFinder } from './find-disguised.ts';
+import { plainIdeographs } from './look-alikes.ts';
 
 export type Rule = Pick<WordRule, 'kind' | 'value' | 'typed' | 'deed'>;
 
@@ -51,14 +52,14 @@ export function ruleFinder(rules: readonly Rule[]): FindRule {
 
 function searchableTexts(text: string): string[] {
   const runs = splitWords(text);
-  const said = ` ${runs.map((run) => run.text).join(' ')} `;
+  const said = plainIdeographs(` ${runs.map((run) => run.text).join(' ')} `);
   const follows = runs.map((run, at) => {
     const next = runs[at + 1];
     return isSingleLetter(run) && next !== undefined && isSingleLetter(next);
   });
   if (!follows.includes(true)) return [said];
   const closed = runs.map((run, at) => (follows[at] ? run.text : `${run.text} `));
-  return [said, ` ${closed.join('')}`];
+  return [said, plainIdeographs(` ${closed.join('')}`)];
 }
 
 const isSingleLetter = ({ kind, text }: TextRun): boolean =>
@@ -68,6 +69,6 @@ function wordTest(typed: string): (said: string) => boolean {
   const runs = splitWords(typed);
   const before = runs[0]?.kind === 'unspaced' ? '' : ' ';
   const after = runs.at(-1)?.kind === 'unspaced' ? '' : ' ';
-  const needle = `${before}${normaliseWord(typed) ?? ''}${after}`;
+  const needle = plainIdeographs(`${before}${normaliseWord(typed) ?? ''}${after}`);
   return (said) => said.includes(needle);
 }
