@@ -34,12 +34,16 @@ export async function fillForSuggestions(page: Page, text: string): Promise<void
   await page.getByRole('listbox').waitFor();
 }
 
+/** In the header of a phone, in the left menu of a wide window. */
+export const searchLink = (page: Page): Locator =>
+  page.getByRole('link', { name: 'Search', exact: true }).first();
+
 export async function searchByHeader(
   page: Page,
   press: (target: Locator) => Promise<void>,
 ): Promise<void> {
   await page.goto('/feed');
-  const toSearch = page.getByRole('main').getByRole('link', { name: 'Search', exact: true });
+  const toSearch = searchLink(page);
   await press(toSearch);
   await waitForPath(page, '/search');
   await searchBox(page).fill('something');

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { TestMember } from '../../server/test/server.ts';
 import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
 import { waitForPath, type Community, writeComment, writePost } from '../harness/community.ts';
+import { searchLink } from './search-scenes.ts';
 
 interface Trends {
   alice: TestMember;
@@ -33,7 +34,7 @@ export const countRows = (list: Locator): Promise<number> => list.getByRole('lis
 
 export async function showTrending(page: Page): Promise<void> {
   await page.goto('/feed');
-  await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).click();
+  await searchLink(page).click();
   await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
   await page.getByRole('link', { name: 'See all: Trending Topics' }).click();
   await waitForPath(page, '/trending');

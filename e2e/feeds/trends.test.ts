@@ -31,14 +31,14 @@ test(
   async () => {
     const { page, calls } = await community.visit({
       as: alice,
-      viewport: { width: 767, height: 900 },
+      viewport: { width: 999, height: 900 },
     });
     await page.goto('/feed?feedType=global');
     await page.getByRole('article').first().waitFor();
     await waitForStillness(page);
     expect(await sidebar(page).count()).toBe(0);
     expect(calls).not.toContain('GET /v3/recommended/users');
-    await page.setViewportSize({ width: 768, height: 900 });
+    await page.setViewportSize({ width: 1000, height: 900 });
     await section(page, 'Who to follow').getByText('@rook_1', { exact: true }).waitFor();
     expect(await sidebar(page).isVisible()).toBe(true);
     expect(await findOverflows(page)).toEqual([]);

@@ -21,6 +21,7 @@ import {
   showRecommended,
   showTrending,
 } from './trends-scenes.ts';
+import { searchLink } from './search-scenes.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -98,7 +99,7 @@ test(
     await page.route('**/v3/profile/*/follow', (route) => route.fulfill({ status: 500, json: {} }));
     await failing.click();
     await expectToast(page, 'Error following user');
-    await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).click();
+    await searchLink(page).click();
     await waitForPath(page, '/search');
     // The address changes before the screen: returning home too early would not count as a visit.
     await page.getByRole('main').getByRole('combobox', { name: 'Search' }).waitFor();
@@ -126,7 +127,7 @@ test('fetches topics on the first and each fourth visit', { tags: ['TREND-07'] }
   const fetched = (): number =>
     calls.filter((call) => call === 'GET /v3/trending/hashtags/last24').length;
   const seen: number[] = [];
-  const search = page.getByRole('main').getByRole('link', { name: 'Search', exact: true });
+  const search = searchLink(page);
   await page.goto('/feed');
   for (let visit = 1; visit <= 8; visit += 1) {
     await search.click();

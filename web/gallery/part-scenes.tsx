@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 import { MarkedText } from '#web/ui/text/marked-text.tsx';
 import { Mark } from '#web/ui/icon/mark.tsx';
 import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
+import { CountedIcon } from '#web/ui/controls/count-badge.tsx';
 import { Spinner } from '#web/ui/controls/spinner.tsx';
 import { Switch } from '#web/ui/controls/switch.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
@@ -74,6 +75,9 @@ export const parts: readonly Scene[] = [
     draw: () => (
       <Row>
         <Spinner />
+        <CountedIcon name="bell" size={24} count={null} />
+        <CountedIcon name="bell" size={24} count="3" />
+        <CountedIcon name="chats" size={24} count="99+" />
       </Row>
     ),
   },

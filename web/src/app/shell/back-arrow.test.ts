@@ -19,5 +19,18 @@ test.each([
   ['/groups', 3, false],
   ['/group/01J00000000000000000000000/members', 3, false],
 ])('shows a back arrow on %s with %d entries: %s', { tags: ['UI-05'] }, (path, before, shows) => {
-  expect(showsBackArrow(path, before)).toBe(shows);
+  expect(showsBackArrow(path, before, false)).toBe(shows);
+});
+
+test.each([
+  ['/alice', 1, true],
+  ['/group/01J00000000000000000000000', 1, true],
+  ['/group/01J00000000000000000000000/members', 1, true],
+  ['/reports', 1, true],
+  ['/alice', 0, false],
+  ['/feed', 3, false],
+  ['/groups', 3, false],
+  ['/chats', 3, false],
+])('in the installed app %s with %d entries: %s', (path, before, shows) => {
+  expect(showsBackArrow(path, before, true)).toBe(shows);
 });

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { ChatsLink } from '#web/features/chats/public.ts';
+import { BellLink } from '#web/features/notifications/public.ts';
 import { TimeoutLink } from '#web/features/moderation/public.ts';
 import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
-import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
@@ -14,21 +13,14 @@ import { clearAndReload } from '#web/app/session/lazy-clear.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { menuStrings } from '#web/app/strings/menu-strings.ts';
 import { strings } from '#web/app/strings/strings.ts';
-import { createMenuDialogs, type MenuDialog } from '#web/app/hosts/menu-dialogs.part.ts';
 import { useDarkMode } from './dark-mode.ts';
 import { DraftMark } from './draft-mark.tsx';
 import { goHome, refreshHome } from './go-home.ts';
 import styles from './left-menu.module.css';
-import {
-  helpEntry,
-  mainEntries,
-  mayOpenConsole,
-  outsideEntries,
-  maySeeViolations,
-} from './menu-entries.ts';
-import { openConsole } from './open-console.ts';
+import { type MenuEntry, mainEntries, outsideEntries } from './menu-entries.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { PostHint } from './post-hint.tsx';
+import { SettingsAndSupport } from './settings-and-support.tsx';
 import { usePostButton } from './use-post-button.ts';
 
 const [VERSION, BUILD] = __APP_VERSION__.split('-');
@@ -60,28 +52,9 @@ export function LeftMenu({ hint }: { hint: boolean }) {
         </span>
       </NavLink>
       <nav className={styles.entries} aria-label={strings.mainMenu}>
-        {mainEntries(user, pathname).map((entry) =>
-          entry.to === '/chats' ? (
-            <ChatsLink
-              key={entry.label}
-              label={entry.label}
-              size={24}
-              className={styles.entry}
-              textClass={styles.text}
-            />
-          ) : (
-            <NavLink
-              key={entry.label}
-              to={entry.to}
-              className={styles.entry}
-              title={entry.label}
-              onClick={entry.to === '/feed' ? () => refreshHome(page) : undefined}
-            >
-              <Icon name={entry.icon} size={24} />
-              <span className={styles.text}>{entry.label}</span>
-            </NavLink>
-          ),
-        )}
+        {mainEntries(user, pathname).map((entry) => (
+          <Entry key={entry.to} {...entry} />
+        ))}
         {outsideEntries(menuStrings.playTv).map((entry) => (
           <OutsideLink
             key={entry.to}
@@ -96,6 +69,24 @@ export function LeftMenu({ hint }: { hint: boolean }) {
       <WriteButton hint={hint} />
       <MenuFoot />
     </header>
+  );
+}
+
+function Entry({ to, icon, label }: MenuEntry) {
+  const page = usePage();
+  const look = { size: 24, className: styles.entry, textClass: styles.text };
+  if (to === '/chats') return <ChatsLink label={label} {...look} />;
+  if (to === '/notifications') return <BellLink {...look} />;
+  return (
+    <NavLink
+      to={to}
+      className={styles.entry}
+      title={label}
+      onClick={to === '/feed' ? () => refreshHome(page) : undefined}
+    >
+      <Icon name={icon} size={24} />
+      <span className={styles.text}>{label}</span>
+    </NavLink>
   );
 }
 
@@ -120,49 +111,10 @@ function WriteButton({ hint }: { hint: boolean }) {
 }
 
 function MenuFoot() {
-  const page = usePage();
-  const { requestLogout } = page.part(createLogoutQuestion);
-  const [open, setOpen] = useState(false);
-  const user = useCurrentUser();
   const { dark, toggle } = useDarkMode();
-  const help = helpEntry();
   return (
     <div className={styles.foot}>
-      <button
-        type="button"
-        aria-expanded={open}
-        title={menuStrings.settingsAndSupport}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name="settings" size={19} />
-        <span className={styles.text}>{menuStrings.settingsAndSupport}</span>
-        <span className={classNames(styles.text, styles.chevron, open && styles.turned)}>
-          <Icon name="chevron-down" size={16} />
-        </span>
-      </button>
-      {open && (
-        <div className={styles.section}>
-          {user && maySeeViolations(user) && (
-            <SectionLink to="/violations" icon="scale" label={menuStrings.violations} />
-          )}
-          <SectionLink to="/settings" icon="pencil" label={menuStrings.settings} />
-          <SectionButton dialog="invite" icon="mail" label={menuStrings.invite} />
-          <SectionButton dialog="feedback" icon="comment" label={menuStrings.feedback} />
-          {user && mayOpenConsole(user) && (
-            <button type="button" title={menuStrings.admin} onClick={() => void openConsole(page)}>
-              <Icon name="lock" size={18} />
-              <span className={styles.text}>{menuStrings.admin}</span>
-            </button>
-          )}
-          <SectionLink to="/about" icon="info" label={menuStrings.about} />
-          <SectionLink to="/policy" icon="scroll" label={menuStrings.policy} />
-          {help && <OutsideLink {...help} size={18} textClass={styles.text} />}
-          <button type="button" title={menuStrings.logout} onClick={requestLogout}>
-            <Icon name="log-out" size={18} />
-            <span className={styles.text}>{menuStrings.logout}</span>
-          </button>
-        </div>
-      )}
+      <SettingsAndSupport />
       <button type="button" aria-pressed={dark} title={menuStrings.darkMode} onClick={toggle}>
         <Icon name={dark ? 'sun' : 'moon'} size={19} />
         <span className={styles.text}>{menuStrings.darkMode}</span>
@@ -178,40 +130,5 @@ function MenuFoot() {
         {BUILD && <span className={styles.text}>-{BUILD}</span>}
       </button>
     </div>
-  );
-}
-
-function SectionButton({
-  dialog,
-  icon,
-  label,
-}: {
-  dialog: MenuDialog;
-  icon: 'mail' | 'comment';
-  label: string;
-}) {
-  const { open } = usePage().part(createMenuDialogs);
-  return (
-    <button type="button" title={label} onClick={() => open(dialog)}>
-      <Icon name={icon} size={18} />
-      <span className={styles.text}>{label}</span>
-    </button>
-  );
-}
-
-function SectionLink({
-  to,
-  icon,
-  label,
-}: {
-  to: string;
-  icon: 'pencil' | 'info' | 'scroll' | 'scale';
-  label: string;
-}) {
-  return (
-    <NavLink to={to} title={label}>
-      <Icon name={icon} size={18} />
-      <span className={styles.text}>{label}</span>
-    </NavLink>
   );
 }

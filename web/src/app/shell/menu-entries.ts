@@ -18,6 +18,7 @@ export function mainEntries(user: CurrentUser, pathname: string): MenuEntry[] {
     { to: '/feed', icon: 'home', label: strings.home },
     { to: searchPath(pathname), icon: 'search', label: strings.search },
     { to: '/groups', icon: 'users', label: strings.groups },
+    { to: '/notifications', icon: 'bell', label: menuStrings.notifications },
     { to: '/chats', icon: 'chats', label: strings.chats },
     { to: `/${username}`, icon: 'profile', label: strings.profile },
     { to: `/${username}/connections`, icon: 'connections', label: menuStrings.connections },

@@ -1,3 +1,4 @@
+import { isStandalone } from '#web/data/api/standalone.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { ChatsLink } from '#web/features/chats/public.ts';
 import { BellLink } from '#web/features/notifications/public.ts';
@@ -23,30 +24,37 @@ export function ScreenHeader() {
   const goBack = (): void => navigate(-1);
   return (
     <header className={styles.header}>
-      {showsBackArrow(pathname, historyIndex()) && (
+      {showsBackArrow(pathname, historyIndex(), isStandalone()) && (
         <IconButton icon="arrow-left" label={strings.back} onClick={goBack} />
       )}
-      <button
-        type="button"
-        className={styles.logo}
-        aria-label={strings.home}
-        onClick={() => void goHome(page)}
-      >
-        <Mark size={30} />
-      </button>
+      {/* The left menu of a wide window has both the logo and Search. */}
+      {isNarrow && (
+        <button
+          type="button"
+          className={styles.logo}
+          aria-label={strings.home}
+          onClick={() => void goHome(page)}
+        >
+          <Mark size={30} />
+        </button>
+      )}
       <h1 className={styles.title} dir="auto">
         {title}
       </h1>
       <div className={styles.links}>
-        <Link
-          to={searchPath(pathname)}
-          className={styles.link}
-          aria-label={strings.search}
-          title={strings.search}
-        >
-          <Icon name="search" size={22} />
-        </Link>
-        {isNarrow && <ChatsLink label={strings.chats} size={23} className={styles.link} />}
+        {isNarrow && (
+          <>
+            <Link
+              to={searchPath(pathname)}
+              className={styles.link}
+              aria-label={strings.search}
+              title={strings.search}
+            >
+              <Icon name="search" size={22} />
+            </Link>
+            <ChatsLink label={strings.chats} size={23} className={styles.link} />
+          </>
+        )}
         <BellLink />
       </div>
     </header>

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Outlet, useLocation } from '#web/router/router.tsx';
 import { classNames } from '#web/ui/styles/class-names.ts';
-import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
+import { ASIDE, useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 import { ErrorBoundary } from '#web/app/screens/error-boundary.tsx';
 import { FeedHost } from '#web/app/hosts/feed-host.tsx';
@@ -16,6 +16,7 @@ const wideMenus = lazyModule(() => import('./wide-menus.ts'));
 
 export function Shell() {
   const wide = useMediaQuery(WIDE);
+  const hasAside = useMediaQuery(ASIDE);
   const hint = useFirstPostHint();
   const [panelOpen, setPanelOpen] = useState(false);
   const beside = useLazy(wideMenus, wide, () => {});
@@ -37,7 +38,7 @@ export function Shell() {
         {!isBare && <ScreenHeader />}
         <Screens />
       </main>
-      {beside && !isChats && <beside.Aside />}
+      {beside && hasAside && !isChats && <beside.Aside />}
       {!wide && !isBare && <BottomToolbar hint={hint} onOpenPanel={() => setPanelOpen(true)} />}
       {!wide && <LazyAvatarPanel open={panelOpen} onClose={() => setPanelOpen(false)} />}
     </div>

@@ -4,6 +4,7 @@ export const menuStrings = {
   reportedMessages: 'Reported messages',
   violations: 'Violations',
   admin: 'Admin',
+  notifications: 'Notifications',
   connections: 'Connections',
   wallet: 'Wallet',
   playTv: 'PlayTV',

@@ -1,10 +1,8 @@
 import { Link } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
-import { classNames } from '#web/ui/styles/class-names.ts';
-import { Icon } from '#web/ui/icon/icon.tsx';
+import { CountedIcon } from '#web/ui/controls/count-badge.tsx';
 
 import { useChatCounts } from './state/chat-count.ts';
-import styles from './chats-link.module.css';
 
 interface ChatsLinkProps {
   label: string;
@@ -15,6 +13,9 @@ interface ChatsLinkProps {
 
 const MAX_SHOWN_COUNT = 99;
 
+const shownCount = (count: number): string =>
+  count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : `${count}`;
+
 export function ChatsLink({ label, size, className, textClass }: ChatsLinkProps) {
   const { pathname } = useLocation();
   const { unread, requests } = useChatCounts();
@@ -23,18 +24,11 @@ export function ChatsLink({ label, size, className, textClass }: ChatsLinkProps)
   return (
     <Link
       to="/chats"
-      className={classNames(className, styles.entry)}
+      className={className}
       aria-current={/^\/chats?(?:\/|$)/.test(pathname) ? 'page' : undefined}
       title={name}
     >
-      <span className={styles.place}>
-        <Icon name="chats" size={size} />
-        {count > 0 && (
-          <span className={styles.count} aria-hidden="true">
-            {count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : count}
-          </span>
-        )}
-      </span>
+      <CountedIcon name="chats" size={size} count={count > 0 ? shownCount(count) : null} />
       {textClass !== undefined && (
         <span className={textClass} aria-hidden="true">
           {label}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
 import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
-import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
+import { ASIDE, useMediaQuery } from '#web/ui/page/use-media-query.ts';
 
 import { SearchBox } from '../search/public.ts';
 import { createSearchTexts } from './search-texts.part.ts';
@@ -18,7 +18,7 @@ export function SearchStartScreen() {
   const { key, search } = useLocation();
   const topics = useTrendingTopics();
   const users = useQuery(trendingUsersOptions(usePage()));
-  const isWide = useMediaQuery(WIDE);
+  const hasAside = useMediaQuery(ASIDE);
   useScreenTitle(strings.search);
   return (
     <>
@@ -31,7 +31,7 @@ export function SearchStartScreen() {
       <TrendSection title={strings.users}>
         <PeopleList query={users} empty={strings.noUsers} />
       </TrendSection>
-      {!isWide && <WhoToFollow />}
+      {!hasAside && <WhoToFollow />}
     </>
   );
 }

@@ -18,6 +18,7 @@ import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 
+import { avatarSeed } from '#web/features/chats/state/avatar-seed.ts';
 import styles from './chat-header.module.css';
 import { createChats } from '#web/features/chats/state/chats.part.ts';
 import { createChatPresence } from '#web/features/chats/state/presence.part.ts';
@@ -36,7 +37,7 @@ export function ChatHeader({ chat }: { chat: Chat }) {
   );
   const who = (
     <>
-      <Avatar src={avatar} name={title} seed={other?.userId ?? chat.id} size={36} />
+      <Avatar src={avatar} name={title} seed={avatarSeed(chat)} size={36} />
       <span className={styles.names}>
         <span className={styles.nameLine}>
           {isWide ? <h2>{name}</h2> : <h1>{name}</h1>}

@@ -12,6 +12,7 @@ import { Spinner } from '#web/ui/controls/spinner.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { createSending } from '#web/features/chats/state/sending.part.ts';
+import { avatarSeed } from '#web/features/chats/state/avatar-seed.ts';
 import styles from './history.module.css';
 import { type MessageAction, MessageRow } from './message-row.tsx';
 import { planRows } from './message-rows.ts';
@@ -155,7 +156,7 @@ function Beginning({ chat }: { chat: Chat }) {
   const { title, avatar } = chat;
   return (
     <div className={styles.beginning}>
-      <Avatar src={avatar} name={title} seed={chat.members[0]?.userId ?? chat.id} size={64} />
+      <Avatar src={avatar} name={title} seed={avatarSeed(chat)} size={64} />
       <p dir="auto">{beginningOf(chat)}</p>
       <p>{strings.keptOnServer}</p>
     </div>

@@ -9,6 +9,7 @@ import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
+import { avatarSeed } from '#web/features/chats/state/avatar-seed.ts';
 import styles from './chat-row.module.css';
 import { useChat } from '#web/features/chats/state/chats.ts';
 import { chatDraftId } from '#web/features/chats/state/chat-draft.ts';
@@ -41,7 +42,7 @@ export function ChatRow({ id, isOpen }: ChatRowProps) {
         data-unread={unreadCount > 0 || undefined}
         aria-current={isOpen ? 'true' : undefined}
       >
-        <Avatar src={avatar} name={title} seed={chat.members[0]?.userId ?? id} size={48} />
+        <Avatar src={avatar} name={title} seed={avatarSeed(chat)} size={48} />
         <span className={styles.names}>
           <span className={styles.nameLine}>
             <strong dir="auto">{title}</strong>

@@ -147,9 +147,11 @@ function PlaybackFailure({ isProcessing, onRetry }: { isProcessing: boolean; onR
   return (
     <div className={styles.lost} role="alert">
       <span>{isProcessing ? strings.videoProcessing : strings.lost}</span>
-      <button type="button" onClick={onRetry}>
-        {strings.retry}
-      </button>
+      {!isProcessing && (
+        <button type="button" onClick={onRetry}>
+          {strings.retry}
+        </button>
+      )}
     </div>
   );
 }

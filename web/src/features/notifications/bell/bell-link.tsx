@@ -2,21 +2,29 @@ import { useEffect } from 'react';
 
 import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
-import { Icon } from '#web/ui/icon/icon.tsx';
+import { CountedIcon } from '#web/ui/controls/count-badge.tsx';
 
+import { bellStrings } from '#web/features/notifications/strings/bell-strings.ts';
 import { bellLabel, bellText, NOTIFICATIONS_PATH } from './bell-text.ts';
 import styles from './bell-link.module.css';
 import { useUnseenCount } from './bell.ts';
 import { bellClicks } from './bell-clicks.ts';
 
-export function BellLink() {
+interface BellLinkProps {
+  size?: number;
+  className?: string | undefined;
+  textClass?: string | undefined;
+}
+
+export function BellLink({ size = 22, className = styles.bell, textClass }: BellLinkProps) {
   const { pathname } = useLocation();
   const count = useUnseenCount();
-  useAppBadge(count);
+  // The left menu's link would clear the badge when the window becomes narrow.
+  useAppBadge(count, textClass === undefined);
   return (
     <NavLink
       to={NOTIFICATIONS_PATH}
-      className={styles.bell}
+      className={className}
       aria-label={bellLabel(count)}
       title={bellLabel(count)}
       onClick={(event) => {
@@ -25,16 +33,16 @@ export function BellLink() {
         bellClicks.dispatchEvent(new Event('again'));
       }}
     >
-      <Icon name="bell" size={22} />
-      {count > 0 && <span className={styles.count}>{bellText(count)}</span>}
+      <CountedIcon name="bell" size={size} count={count > 0 ? bellText(count) : null} />
+      {textClass !== undefined && <span className={textClass}>{bellStrings.title}</span>}
     </NavLink>
   );
 }
 
-function useAppBadge(count: number): void {
+function useAppBadge(count: number, isOn: boolean): void {
   useEffect(() => {
-    if (!('setAppBadge' in navigator)) return;
+    if (!isOn || !('setAppBadge' in navigator)) return;
     navigator.setAppBadge(count).catch(() => {});
     return () => void navigator.clearAppBadge().catch(() => {});
-  }, [count]);
+  }, [count, isOn]);
 }

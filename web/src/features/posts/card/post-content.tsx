@@ -59,7 +59,7 @@ function Cover({ post, title, children }: PostContentProps & CoverProps) {
     <div className={styles.cover}>
       <span>
         {title}
-        {isShut && <small>{strings.webOnlyHint}</small>}
+        {post.isTrolling && <small>{isShut ? strings.webOnlyHint : strings.webOnlyReason}</small>}
       </span>
       {!isShut && (
         <button type="button" className={styles.coverButton} onClick={open}>

@@ -3,6 +3,7 @@ export const strings = {
   unavailable: 'Post Unavailable',
   sensitive: 'Sensitive Content',
   webOnly: 'Web-Only Content',
+  webOnlyReason: 'Visible in browsers, hidden in the installed app.',
   webOnlyHint: 'This app can’t show this post. Open it in a browser.',
   viewAnyways: 'View Anyways',
   mediaProcessing: 'Your media is processing',

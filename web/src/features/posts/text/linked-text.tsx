@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
 
+import { classNames } from '#web/ui/styles/class-names.ts';
+
 import { bodyParts } from './body-parts.ts';
 import { foldBody } from './fold-body.ts';
 import { FoldButton, renderPart } from './post-body.tsx';
@@ -30,7 +32,7 @@ export function LinkedText({ text, className, limit }: LinkedTextProps) {
   );
   if (folded.cut === null) {
     return (
-      <p className={className} dir="auto">
+      <p className={classNames(styles.linked, className)} dir="auto">
         {shown}
       </p>
     );

@@ -7,8 +7,8 @@ const now = new Date('2026-11-20T12:00:00.000Z');
 const before = (seconds: number): string => new Date(now.getTime() - seconds * 1000).toISOString();
 
 test.each([
-  [-5, '0s'],
-  [0, '0s'],
+  [-5, '1s'],
+  [0, '1s'],
   [59, '59s'],
   [60, '1m'],
   [90, '1m'],

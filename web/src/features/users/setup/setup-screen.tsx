@@ -1,7 +1,7 @@
 import { normaliseWebsite } from '@rookery/contract/kernel/website.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate } from '#web/router/router.tsx';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { usePage, usePart } from '#web/data/page/page-context.ts';
@@ -55,10 +55,15 @@ export function SetupScreen({ children }: { children?: ReactNode }) {
 
 function SetupForm({ seed, initialName }: { seed: string; initialName: string }) {
   const avatar = usePicture('avatar');
-  const { fields, errors, busy, check, set, save } = useSetup(initialName, avatar);
+  const { fields, errors, failedAttempts, busy, check, set, save } = useSetup(initialName, avatar);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failedAttempts === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [failedAttempts]);
   const long = tooLongFields(fields);
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
       <Preview seed={seed} name={fields.name} username={fields.username} avatar={avatar} />
       <TextField
         label={strings.setup.name}
@@ -138,6 +143,11 @@ function useSetup(initialName: string, avatar: Picture) {
     website: '',
   });
   const [errors, setErrors] = useState<SetupErrors>({});
+  const [failedAttempts, setFailedAttempts] = useState(0);
+  const showErrors = (found: SetupErrors): void => {
+    setErrors(found);
+    if (Object.keys(found).length > 0) setFailedAttempts((count) => count + 1);
+  };
   const [busy, setBusy] = useState(false);
   const check = useUsernameCheck(fields.username, null);
   const set = (changed: Partial<SetupFields>): void => {
@@ -149,14 +159,14 @@ function useSetup(initialName: string, avatar: Picture) {
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const wrong = findErrors(fields, check);
-    setErrors(wrong);
+    showErrors(wrong);
     if (busy || Object.keys(wrong).length > 0) return;
     setBusy(true);
-    const path = await saveProfile(page, fields, avatar, setErrors);
+    const path = await saveProfile(page, fields, avatar, showErrors);
     setBusy(false);
     if (path) navigate(path, { replace: true });
   };
-  return { fields, errors, busy, check, set, save };
+  return { fields, errors, failedAttempts, busy, check, set, save };
 }
 
 interface PreviewProps {
