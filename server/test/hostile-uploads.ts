@@ -12,7 +12,6 @@ import { finish, put, sign, upload } from './uploads.ts';
 
 /** Memory in MB above which a worker is killed, including the overshoot until the excess is noticed. */
 export const WORKER_MAX = 430;
-export const WRONG_TYPE_MESSAGE = /The content of this file doesn’t match its type/;
 export const DAMAGED_MESSAGE = /damaged or incomplete/;
 export const TOO_LARGE_MESSAGE = /more than 100 megapixels/;
 

@@ -1,12 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { detectFile } from '@rookery/contract/kernel/detect-file.ts';
+import type { FileKind } from '@rookery/contract/kernel/file-types.ts';
 import { afterAll, beforeAll, vi } from 'vitest';
 import {
   createMediaWorker,
   type MediaWorker,
 } from '#src/features/media/processing/media-worker.ts';
-import type { FileKind, MadeMedia, PictureTask } from '#src/features/media/processing/tasks.ts';
+import type { MadeMedia, PictureTask } from '#src/features/media/processing/tasks.ts';
 import { ffmpegForTests } from './media-files.ts';
 
 interface Result extends MadeMedia {
@@ -92,7 +94,9 @@ export function workerScene(): WorkerScene {
   ): Promise<Result> {
     const into = await by.makeFolder();
     const posterPath = poster ? await fileOf(poster) : null;
-    const task = { path: await fileOf(bytes), posterPath, folder: into, keepsSubtitles };
+    const detected = detectFile(bytes);
+    const kind = detected && 'kind' in detected ? detected.kind : 'mp4';
+    const task = { path: await fileOf(bytes), kind, posterPath, folder: into, keepsSubtitles };
     return resultOf(await by.makeVideo(task), into);
   }
 

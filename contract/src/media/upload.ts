@@ -14,7 +14,10 @@ export const MediaName = Type.String({
 
 export const uploadFields = {
   visibility: OneOf(['public-read']),
-  content_type: Type.String({ maxLength: 100, description: 'One of MEDIA_TYPES.' }),
+  content_type: Type.String({
+    maxLength: 100,
+    description: 'A type of a picture or video, or application/octet-stream. The content decides.',
+  }),
   content_length: Type.Integer({ minimum: 1, description: 'Bytes, exactly.' }),
   name: MediaName,
   purpose: Type.Optional(OneOf(MEDIA_PURPOSES, 'Default: post.')),

@@ -1,9 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { detectFile, refusalText } from '@rookery/contract/kernel/detect-file.ts';
+import { groupOf } from '@rookery/contract/kernel/file-types.ts';
 import type { Outside } from '#src/kernel/outside.ts';
 import { FetchFault } from '#src/platform/fetch/fetch-fault.ts';
 import { MediaFault } from '../processing/media-fault.ts';
-import { sniff, SNIFFED_BYTES } from '../processing/sniff.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
 type Parts = Pick<MediaParts, 'fetch' | 'log' | 'storage' | 'storageRoom' | 'worker'>;
@@ -55,8 +56,11 @@ async function makeFiles(
   hash: string,
   { path, bytes, folder }: { path: string; bytes: Buffer; folder: string },
 ): Promise<number[]> {
-  const kind = sniff(bytes.subarray(0, SNIFFED_BYTES));
-  if (kind === null || kind === 'video') throw new MediaFault('This is not a picture.');
+  const detected = detectFile(bytes);
+  if (!detected || !('kind' in detected) || groupOf(detected.kind) === 'video') {
+    throw new MediaFault(refusalText(detected, { wants: 'picture' }));
+  }
+  const { kind } = detected;
   const made = join(folder, 'made');
   await mkdir(made);
   await worker.inspect({ path, kind, purpose: 'cover' });

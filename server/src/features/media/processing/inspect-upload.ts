@@ -1,15 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { isMediaType, MEDIA_TYPES } from '@rookery/contract/kernel/media-types.ts';
+import { detectFile, HEAD_BYTES, refusalText } from '@rookery/contract/kernel/detect-file.ts';
+import { groupOf, mimeTypeOf, type FileKind } from '@rookery/contract/kernel/file-types.ts';
 import { createFairQueue, type FairQueue } from '#src/kernel/fair-queue.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { originalKey, type MediaRecord } from '#src/features/media/record/media-record.ts';
 import type { Arrival } from '#src/features/media/record/media.store.ts';
-import { FAULTS, MediaFault, WorkTimedOut } from './media-fault.ts';
-import { sniff, SNIFFED_BYTES } from './sniff.ts';
-import type { FileKind } from './tasks.ts';
+import { MediaFault, WorkTimedOut } from './media-fault.ts';
+import { mostBytes, tooManyBytes } from '#src/features/media/record/uploads.policy.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
 export type InspectedUpload = Omit<Arrival, 'posterId' | 'keepsSubtitles'>;
@@ -17,29 +16,27 @@ export type InspectedUpload = Omit<Arrival, 'posterId' | 'keepsSubtitles'>;
 export const createInspections = (): FairQueue =>
   createFairQueue({ atOnce: 2, waiting: 200, waitingEach: 20 });
 
-const CONTENT_TYPES = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  video: 'video/mp4',
-} as const satisfies Record<FileKind, string>;
-
 /**
- * Detects the type of an upload from its bytes. Accepts a picture of another type than declared, because phones
- * misname them.
- * @throws Refusal 422 for `content_type`, 413 for a picture over its type's size limit, 503 while too many wait
+ * Detects the kind of an upload from its bytes. The declared type doesn't matter, because devices misname
+ * files.
+ * @throws Refusal 422 for `content_type`, 413 for a file over the limit of its kind, 503 while too many wait
  */
 export async function inspectUpload(
   deps: Pick<MediaParts, 'inspections' | 'storage' | 'worker'>,
   record: MediaRecord,
 ): Promise<InspectedUpload> {
   const { storage, inspections } = deps;
-  const kind = sniff(await firstBytes(storage, originalKey(record)));
-  if (kind === null || !isDeclared(kind, record)) refuse(FAULTS.notWhatItSays);
-  const isStill = kind !== 'gif' && kind !== 'video';
-  if (isStill && record.bytes > LIMITS.imageBytes) throw new Refusal('too_large');
-  const terms = { who: record.ownerId, cost: record.bytes, isUrgent: true };
+  const { purpose, bytes } = record;
+  const detected = detectFile(await firstBytes(storage, originalKey(record)));
+  const most = detected && 'kind' in detected ? mostBytes(purpose, groupOf(detected.kind)) : null;
+  if (!detected || !('kind' in detected) || most === null) {
+    return refuse(refusalText(detected, { wants: purpose === 'post' ? 'post' : 'picture' }));
+  }
+  const { kind } = detected;
+  if (bytes > most) {
+    throw new Refusal('too_large', tooManyBytes(purpose, groupOf(kind), bytes, most));
+  }
+  const terms = { who: record.ownerId, cost: bytes, isUrgent: true };
   const looked = inspections.enter(terms, () => inspectFile(deps, record, kind));
   if (!looked) throw new Refusal('unavailable', TOO_MANY_INSPECTIONS, { retryAfter: 10 });
   return looked;
@@ -59,9 +56,7 @@ async function inspectFile(
     await storage.fetchTo(originalKey(record), path);
     const found = await worker.inspect({ path, kind, purpose: record.purpose });
     const extension = extensionOf(kind, found.isAnimated);
-    const isQuickTime = kind === 'video' && record.contentType === 'video/quicktime';
-    const contentType = isQuickTime ? record.contentType : CONTENT_TYPES[kind];
-    return { ...found, contentType, extension };
+    return { ...found, contentType: mimeTypeOf(kind), extension };
   } catch (error) {
     if (error instanceof MediaFault) refuse(error.message);
     if (error instanceof WorkTimedOut) {
@@ -75,19 +70,13 @@ async function inspectFile(
 
 async function firstBytes(storage: Pick<Storage, 'read'>, key: string): Promise<Buffer> {
   const parts: Buffer[] = [];
-  const stream = await storage.read(key, { start: 0, end: SNIFFED_BYTES - 1 });
+  const stream = await storage.read(key, { start: 0, end: HEAD_BYTES - 1 });
   for await (const part of stream) parts.push(part as Buffer);
   return Buffer.concat(parts);
 }
 
-function isDeclared(kind: FileKind, { contentType, purpose }: MediaRecord): boolean {
-  if (!isMediaType(contentType)) return false;
-  const isVideo = MEDIA_TYPES[contentType] === 'video';
-  return isVideo === (kind === 'video') && !(isVideo && purpose !== 'post');
-}
-
 function extensionOf(kind: FileKind, isAnimated: boolean): Arrival['extension'] {
-  if (kind === 'video') return 'mp4';
+  if (groupOf(kind) === 'video') return 'mp4';
   return kind === 'gif' && isAnimated ? 'gif' : 'webp';
 }
 

@@ -10,8 +10,10 @@ export class WorkTimedOut extends Error {
 
 export const FAULTS = {
   damaged: 'The file is damaged or incomplete. Try to save it again, or choose another.',
-  notWhatItSays: 'The content of this file doesn’t match its type. Choose another file.',
+  notWhatItSays: 'The content of this file isn’t what its first bytes say. Choose another file.',
   tooLarge: 'The picture is too large to process. Save it smaller, or as a JPEG.',
+  cutOff:
+    'Parts of this video were cut off, but are still in the file. Export it again from your video app.',
   ours: 'The file could not be processed. Try again later.',
   gone: 'The file is no longer available. Upload it again.',
   tooLong: 'Processing took too long. Try a shorter or smaller file.',

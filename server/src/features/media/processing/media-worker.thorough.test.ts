@@ -44,7 +44,7 @@ describe('videos', { timeout: 60_000 }, () => {
       expect(taken.includes(PHOTO_LOCATION)).toBe(true);
       const found = await worker.inspect({
         path: await fileOf(taken),
-        kind: 'video',
+        kind: 'mov',
         purpose: 'post',
       });
       expect(found).toMatchObject({ widthPx: 180, heightPx: 320, isAnimated: false });
@@ -106,7 +106,7 @@ describe('videos', { timeout: 60_000 }, () => {
       const said = await describeVideo(made.path('video.mp4'));
       expect(said).toMatch(/Video: h264 .*yuv420p/);
       expect(said).toMatch(/Audio: aac/);
-      const task = { path: await fileOf(taken), kind: 'video', purpose: 'post' } as const;
+      const task = { path: await fileOf(taken), kind: 'mov', purpose: 'post' } as const;
       await expect(plain.inspect(task)).rejects.toThrow('Save it as MP4 with H.264 and AAC');
     },
   );

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { groupOf, kindOfType, type FileKind } from '@rookery/contract/kernel/file-types.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import {
   originalKey,
@@ -8,15 +9,11 @@ import {
 } from '#src/features/media/record/media-record.ts';
 import { loadMedia, type Outcome } from '#src/features/media/record/media.store.ts';
 import { MediaFault } from './media-fault.ts';
-import type { FileKind, MadeMedia, MadeFile } from './tasks.ts';
+import type { MadeMedia, MadeFile } from './tasks.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-const KINDS: Record<string, FileKind> = {
-  'image/jpeg': 'jpeg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-};
+const kindOf = ({ contentType }: Pick<MediaRecord, 'contentType'>): FileKind =>
+  kindOfType(contentType) ?? 'mp4';
 
 /**
  * Makes the files of an upload. The file names are fixed, so that a run may be interrupted or repeated.
@@ -62,12 +59,14 @@ async function makeFiles(
   folder: string,
 ): Promise<MadeMedia> {
   await inspectAgain(deps, record, path);
-  const { contentType, purpose, isAnimated } = record;
-  const kind = KINDS[contentType];
-  if (kind) return deps.worker.makePictures({ path, kind, purpose, isAnimated, folder });
+  const { purpose, isAnimated } = record;
+  const kind = kindOf(record);
+  if (groupOf(kind) !== 'video') {
+    return deps.worker.makePictures({ path, kind, purpose, isAnimated, folder });
+  }
   const posterPath = await fetchPoster(deps, record, join(folder, 'poster'));
   const { keepsSubtitles } = record;
-  return deps.worker.makeVideo({ path, posterPath, folder, keepsSubtitles });
+  return deps.worker.makeVideo({ path, kind, posterPath, folder, keepsSubtitles });
 }
 
 /**
@@ -76,11 +75,11 @@ async function makeFiles(
  */
 async function inspectAgain(
   { storage, worker }: Pick<MediaParts, 'storage' | 'worker'>,
-  { contentType, purpose }: MediaRecord,
+  record: MediaRecord,
   path: string,
 ): Promise<void> {
   if (storage.receiver) return;
-  await worker.inspect({ path, kind: KINDS[contentType] ?? 'video', purpose });
+  await worker.inspect({ path, kind: kindOf(record), purpose: record.purpose });
 }
 
 async function fetchPoster(

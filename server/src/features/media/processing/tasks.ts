@@ -1,6 +1,5 @@
+import type { FileKind } from '@rookery/contract/kernel/file-types.ts';
 import type { MediaPurpose } from '@rookery/contract/media/upload.ts';
-
-export type FileKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'video';
 
 export interface Inspected {
   widthPx: number;
@@ -27,6 +26,7 @@ export interface PictureTask {
 
 export interface VideoTask {
   path: string;
+  kind: FileKind;
   posterPath: string | null;
   keepsSubtitles: boolean;
   folder: string;

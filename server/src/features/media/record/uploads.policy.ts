@@ -1,18 +1,40 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { MEDIA_TYPES, type MediaType } from '@rookery/contract/kernel/media-types.ts';
+import { GROUP_NAMES, tooLargeText } from '@rookery/contract/kernel/detect-file.ts';
+import {
+  groupOf,
+  kindOfType,
+  mayBeMedia,
+  plainType,
+  type FileGroup,
+} from '@rookery/contract/kernel/file-types.ts';
 import type { MediaPurpose } from '@rookery/contract/media/upload.ts';
 
 const MEGABYTE = 1024 * 1024;
+const POST_BYTES = {
+  image: LIMITS.imageBytes,
+  gif: LIMITS.gifBytes,
+  video: LIMITS.videoBytes,
+} as const;
+const PICTURE_BYTES = {
+  avatar: LIMITS.avatarBytes,
+  cover: LIMITS.coverBytes,
+  poster: LIMITS.posterBytes,
+} as const;
+const PURPOSES = { avatar: 'profile pictures', cover: 'covers', poster: 'poster images' } as const;
 
-export function mostBytes(purpose: MediaPurpose, type: MediaType): number | null {
-  const kind = MEDIA_TYPES[type];
-  if (purpose === 'post') {
-    return { image: LIMITS.imageBytes, gif: LIMITS.gifBytes, video: LIMITS.videoBytes }[kind];
-  }
-  if (kind === 'video' || (purpose === 'poster' && kind === 'gif')) return null;
-  return { avatar: LIMITS.avatarBytes, cover: LIMITS.coverBytes, poster: LIMITS.posterBytes }[
-    purpose
-  ];
+/** Null for a kind that the purpose doesn't allow. */
+export function mostBytes(purpose: MediaPurpose, group: FileGroup): number | null {
+  if (purpose === 'post') return POST_BYTES[group];
+  return group === 'video' ? null : PICTURE_BYTES[purpose];
+}
+
+/** The limit before the bytes have arrived. Null for a type that names no picture or video. */
+export function mostDeclaredBytes(purpose: MediaPurpose, type: string): number | null {
+  if (!mayBeMedia(type)) return null;
+  const kind = kindOfType(type);
+  if (kind) return mostBytes(purpose, groupOf(kind));
+  if (purpose !== 'post') return PICTURE_BYTES[purpose];
+  return plainType(type).startsWith('image/') ? LIMITS.gifBytes : LIMITS.videoBytes;
 }
 
 export function mayRetry(upload: { ownerId: string | null }, memberId: string): boolean {
@@ -39,6 +61,13 @@ export function sizeInWords(bytes: number): string {
 
 export const WRONG_TYPE = 'Invalid file format';
 
-export function tooManyBytes(most: number): string {
-  return `This file is too large. The limit is ${most / MEGABYTE} MB.`;
+/** @param group null while the kind of the file is unknown */
+export function tooManyBytes(
+  purpose: MediaPurpose,
+  group: FileGroup | null,
+  bytes: number,
+  most: number,
+): string {
+  const limited = purpose === 'post' ? GROUP_NAMES[group ?? 'video'] : PURPOSES[purpose];
+  return tooLargeText({ bytes, most, limited });
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
+import { plainType } from '@rookery/contract/kernel/file-types.ts';
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { findOwnUpload } from './find-upload.ts';
@@ -47,14 +48,16 @@ export async function finishUpload(
 }
 
 async function acceptUpload(deps: Parts, record: MediaRecord, told: FinishedUpload): Promise<void> {
-  if (told.content_type !== record.contentType) {
+  if (plainType(told.content_type) !== record.contentType) {
     throw invalid({ content_type: 'This is not the content type that the upload was signed for.' });
   }
   const posterId = await findPoster(deps, record, told.poster_uuid ?? null);
   const keepsSubtitles = told.keep_subtitles ?? false;
   const looked = await inspect(deps, record);
   if (!looked) return;
-  const arrival = { ...looked, posterId, keepsSubtitles };
+  // A picture declared as a video has no poster.
+  const isVideo = looked.extension === 'mp4';
+  const arrival = { ...looked, posterId: isVideo ? posterId : null, keepsSubtitles };
   const hasArrived = await transact(deps.db, async (tx) => {
     const now = await lockMedia(tx, record.id);
     if (now?.state !== 'signed') return false;
@@ -99,8 +102,7 @@ async function findPoster(
   ulid: string | null,
 ): Promise<string | null> {
   if (ulid === null) return null;
-  const isVideo = record.contentType.startsWith('video/');
-  if (!isVideo || !isUlid(ulid)) throw invalid({ poster_uuid: NO_POSTER });
+  if (!isUlid(ulid)) throw invalid({ poster_uuid: NO_POSTER });
   const poster = await findOwnUpload(deps, record.ownerId, ulid).catch((error: unknown) => {
     if (error instanceof Refusal) throw invalid({ poster_uuid: NO_POSTER });
     throw error;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS, SECOND_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { isMediaType } from '@rookery/contract/kernel/media-types.ts';
+import { groupOf, kindOfType, plainType } from '@rookery/contract/kernel/file-types.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaPurpose, SignedUpload } from '@rookery/contract/media/upload.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
@@ -10,7 +10,11 @@ import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { originalKey } from '#src/features/media/record/media-record.ts';
 import { insertMedia } from '#src/features/media/record/media.store.ts';
 import { findOwnUpload } from './find-upload.ts';
-import { mostBytes, tooManyBytes, WRONG_TYPE } from '#src/features/media/record/uploads.policy.ts';
+import {
+  mostDeclaredBytes,
+  tooManyBytes,
+  WRONG_TYPE,
+} from '#src/features/media/record/uploads.policy.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
 type Parts = Pick<MediaParts, 'clock' | 'db' | 'facts' | 'storage' | 'storageRoom'>;
@@ -30,11 +34,15 @@ export interface UploadRequest {
 export async function makeUpload(
   deps: Parts,
   ownerId: string,
-  { content_type: contentType, content_length: bytes, purpose = 'post' }: UploadRequest,
+  { content_type: declared, content_length: bytes, purpose = 'post' }: UploadRequest,
 ): Promise<string> {
-  const most = isMediaType(contentType) ? mostBytes(purpose, contentType) : null;
+  const contentType = plainType(declared);
+  const most = mostDeclaredBytes(purpose, contentType);
   if (most === null) throw invalid({ content_type: WRONG_TYPE });
-  if (bytes > most) throw new Refusal('too_large', tooManyBytes(most));
+  if (bytes > most) {
+    const kind = kindOfType(contentType);
+    throw new Refusal('too_large', tooManyBytes(purpose, kind && groupOf(kind), bytes, most));
+  }
   const createdAt = deps.clock.now();
   const uuid = recordResult(makeUlid(createdAt.getTime()));
   const key = randomBytes(16).toString('hex');

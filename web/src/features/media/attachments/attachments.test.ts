@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { StoredDraftFile } from '#web/data/drafts/draft-files.ts';
 import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
 
-import { createAttachments, type MediaDraftHolder } from './attachments.ts';
+import { type Attachments, createAttachments, type MediaDraftHolder } from './attachments.ts';
 import type { UploadJob, UploadQueue } from './upload-queue.ts';
 import type { UploadState } from './upload-state.ts';
 import { outgoingMedia, waitForUploads } from './wait-for-uploads.ts';
@@ -93,9 +93,15 @@ function browser() {
   return { open, state, kept, shown, forgotten };
 }
 
-const png = (name: string): File => new File([name], name, { type: 'image/png' });
+const PNG = '\x89PNG\r\n\x1a\n';
+const png = (name: string): File =>
+  new File([Uint8Array.from(PNG + name, (char) => char.charCodeAt(0))], name, { type: '' });
 const names = (media: readonly DraftMedia[]): string[] => media.map(({ name }) => name);
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+async function add(attachments: Attachments, files: readonly File[]): Promise<void> {
+  attachments.add(files);
+  await expect.poll(() => attachments.view().isHeld, { interval: 1 }).toBe(false);
+}
 
 const GIF = {
   title: 'A rook waves',
@@ -105,7 +111,7 @@ const GIF = {
 test('stores a file in draft and browser before uploading', { tags: ['GAP-082'] }, async () => {
   const { open, state, kept, shown } = browser();
   const { attachments, uploads, finish } = open();
-  attachments.add([png('a.png'), png('b.png')]);
+  await add(attachments, [png('a.png'), png('b.png')]);
   expect(names(state.media)).toEqual(['a.png', 'b.png']);
   expect(uploads.size).toBe(2);
   await nextTurn();
@@ -123,7 +129,7 @@ test(
   async () => {
     const { open, state, shown } = browser();
     const first = open();
-    first.attachments.add([png('done.png'), png('half.png')]);
+    await add(first.attachments, [png('done.png'), png('half.png')]);
     await nextTurn();
     first.finish(state.media[0]?.id ?? '', 'u1');
     first.attachments.describe(state.media[0]?.id ?? '', 'A heron');
@@ -147,17 +153,17 @@ test(
 test('cancels a removed file and deletes it', async () => {
   const { open, state, kept, shown } = browser();
   const { attachments, uploads } = open();
-  attachments.add([png('a.png'), png('b.png')]);
+  await add(attachments, [png('a.png'), png('b.png')]);
   await nextTurn();
   attachments.remove(state.media[0]?.id ?? '');
   expect(names(state.media)).toEqual(['b.png']);
   expect([uploads.size, kept.size, shown.size]).toEqual([1, 1, 1]);
 });
 
-test('applies changes of order and text during uploads', () => {
+test('applies changes of order and text during uploads', async () => {
   const { open, state } = browser();
   const { attachments, finish } = open();
-  attachments.add([png('a.png'), png('b.png')]);
+  await add(attachments, [png('a.png'), png('b.png')]);
   attachments.addGif(GIF);
   const [a, b, gif] = state.media.map(({ id }) => id);
   attachments.move(gif ?? '', 0);
@@ -174,11 +180,14 @@ test('applies changes of order and text during uploads', () => {
 test(
   'counts GIFs towards the limit, keeps refusals until next action',
   { tags: ['MEDIA-01'] },
-  () => {
+  async () => {
     const { open, state } = browser();
     const { attachments } = open();
     attachments.addGif(GIF);
-    attachments.add(['a', 'b', 'c', 'd', 'e'].map((name) => png(name)));
+    await add(
+      attachments,
+      ['a', 'b', 'c', 'd', 'e'].map((name) => png(name)),
+    );
     expect(state.media).toHaveLength(5);
     expect(attachments.view().alerts).toEqual(['Maximum upload limit reached.']);
     attachments.addGif(GIF);
@@ -192,7 +201,7 @@ test('uploads files although the browser can’t store them', async () => {
   const { open, state } = browser();
   state.isFull = true;
   const { attachments, uploads } = open();
-  attachments.add([png('a.png')]);
+  await add(attachments, [png('a.png')]);
   await nextTurn();
   expect(attachments.view().isKept).toBe(false);
   expect(await (await [...uploads.values()][0]?.job.load())?.text()).toBe('a.png');
@@ -201,9 +210,9 @@ test('uploads files although the browser can’t store them', async () => {
 test('keeps a draft whose file the browser could not store', async () => {
   const { open, state } = browser();
   const { attachments } = open();
-  attachments.add([png('a.png')]);
+  await add(attachments, [png('a.png')]);
   state.isFull = true;
-  attachments.add([png('b.png'), png('c.png')]);
+  await add(attachments, [png('b.png'), png('c.png')]);
   await nextTurn();
   attachments.remove(state.media[1]?.id ?? '');
   expect(attachments.view().isKept).toBe(false);
@@ -216,16 +225,16 @@ test('deletes files of sent drafts and old ones', async () => {
   const { open, state, kept, forgotten } = browser();
   const { attachments } = open();
   expect(forgotten).toEqual([70 * 24 * 60 * 60_000]);
-  attachments.add([png('a.png'), png('b.png')]);
+  await add(attachments, [png('a.png'), png('b.png')]);
   await nextTurn();
   attachments.forget(state.media.slice(0, 1));
   expect([...kept.keys()]).toEqual([state.media[0]?.id]);
 });
 
-test('shows media that another tab adds or uploads', () => {
+test('shows media that another tab adds or uploads', async () => {
   const { open, state } = browser();
   const { attachments, draft, uploads } = open();
-  attachments.add([png('a.png')]);
+  await add(attachments, [png('a.png')]);
   const [own] = state.media;
   if (!own) throw new Error('Not attached.');
   draft.change([
@@ -243,7 +252,7 @@ test('shows media that another tab adds or uploads', () => {
 test('waits for uploads, stops on failure and can cancel', async () => {
   const { open, state } = browser();
   const { attachments, finish, set } = open();
-  attachments.add([png('a.png'), png('b.png')]);
+  await add(attachments, [png('a.png'), png('b.png')]);
   const [a, b] = state.media.map(({ id }) => id);
   const { signal } = new AbortController();
   const first = waitForUploads(attachments, signal);
@@ -256,7 +265,7 @@ test('waits for uploads, stops on failure and can cancel', async () => {
   const third = waitForUploads(attachments, signal);
   finish(b ?? '');
   expect(await third).toBe(true);
-  attachments.add([png('c.png')]);
+  await add(attachments, [png('c.png')]);
   const abort = new AbortController();
   const fourth = waitForUploads(attachments, abort.signal);
   abort.abort();
@@ -266,7 +275,7 @@ test('waits for uploads, stops on failure and can cancel', async () => {
 test('waits while a dialog is changing the media', async () => {
   const { open, state } = browser();
   const { attachments, finish } = open();
-  attachments.add([png('a.png')]);
+  await add(attachments, [png('a.png')]);
   const [{ id } = { id: '' }] = state.media;
   const release = attachments.hold();
   let isDone: boolean | undefined;

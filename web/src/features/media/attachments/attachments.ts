@@ -4,7 +4,7 @@ import type { Gif } from '@rookery/contract/media/search-gifs.ts';
 import type { DraftFiles } from '#web/data/drafts/draft-files.ts';
 import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
 
-import { checkFiles } from './media-checks.ts';
+import { checkFiles, type CheckedFiles } from './media-checks.ts';
 import { moveItem } from './move-item.ts';
 import type { UploadQueue, UploadQueueDeps } from './upload-queue.ts';
 import type { UploadState } from './upload-state.ts';
@@ -67,6 +67,10 @@ interface State extends AttachmentsDeps {
   view: AttachmentsView;
   listeners: Set<() => void>;
   isOver: boolean;
+  /** Resolves when the files chosen so far are added. */
+  adding: Promise<void>;
+  checks: number;
+  holds: number;
 }
 
 const FILE_MAX_AGE_MS = 30 * 24 * 60 * 60_000;
@@ -86,6 +90,9 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     listeners: new Set(),
     view: { items: [], alerts: [], isKept: true, isHeld: false },
     isOver: false,
+    adding: Promise.resolve(),
+    checks: 0,
+    holds: 0,
   };
   const { draft, queue } = state;
   const stops = [draft.subscribe(() => sync(state)), queue.subscribe(() => show(state, {}))];
@@ -110,8 +117,12 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     },
     describe: (id, description) => changeOne(state, id, { description }),
     hold() {
-      show(state, { isHeld: true });
-      return () => show(state, { isHeld: false });
+      state.holds += 1;
+      show(state, {});
+      return () => {
+        state.holds -= 1;
+        show(state, {});
+      };
     },
     retry: (id) => queue.retry(id),
     check() {
@@ -133,12 +144,22 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
   };
 }
 
+/** Adds files in the order of the choices, and blocks sending while they are read. */
 function addFiles(state: State, files: readonly File[]): void {
+  state.checks += 1;
+  show(state, {});
+  state.adding = state.adding.then(async () => {
+    const found = await checkFiles(files, state.draft.media().length);
+    state.checks -= 1;
+    if (!state.isOver) takeFiles(state, found);
+  });
+}
+
+function takeFiles(state: State, { accepted, alerts }: CheckedFiles): void {
   const present = state.draft.media();
-  const { accepted, alerts } = checkFiles(files, present.length);
   const added = accepted.map(({ file, type }) => {
     const id = state.newId();
-    // If the system does not know the file's type, a slice sets the type from the file name.
+    // A slice sets the type that the content shows.
     const blob = file.type === type ? file : file.slice(0, file.size, type);
     state.blobs.set(id, blob);
     void storeFile(state, id, blob);
@@ -232,7 +253,7 @@ function drop(state: State, id: string): void {
   state.blobs.delete(id);
 }
 
-function show(state: State, change: Partial<Pick<AttachmentsView, 'alerts' | 'isHeld'>>): void {
+function show(state: State, change: Partial<Pick<AttachmentsView, 'alerts'>>): void {
   if (state.isOver) return;
   const items = state.draft.media().map((media) => ({
     media,
@@ -240,6 +261,7 @@ function show(state: State, change: Partial<Pick<AttachmentsView, 'alerts' | 'is
     picture: state.pictures.get(media.id) ?? null,
   }));
   const isKept = !items.some(({ media: { id } }) => state.unkept.has(id));
-  state.view = { ...state.view, ...change, items, isKept };
+  const isHeld = state.holds + state.checks > 0;
+  state.view = { ...state.view, ...change, items, isKept, isHeld };
   for (const listener of state.listeners) listener();
 }

@@ -1,14 +1,10 @@
-const LARGE_KINDS = { image: 'images', gif: 'GIFs', video: 'videos' } as const;
-
 export const strings = {
   limitNotice: 'You can only upload up to 5 media files',
   limitReached: 'Maximum upload limit reached.',
   invalidFormat: 'Invalid file format',
-  notTaken: (name: string): string =>
-    `${name} can’t be added. Use JPEG, PNG, WebP or GIF for images, and MP4 or MOV for videos.`,
   emptyFile: (name: string): string => `${name} is empty.`,
-  tooLarge: (name: string, kind: 'image' | 'gif' | 'video', megabytes: number): string =>
-    `${name} is too large. The limit for ${LARGE_KINDS[kind]} is ${megabytes} MB.`,
+  unreadable: (name: string): string =>
+    `${name} couldn’t be read. Download it to this device first.`,
   uploadFailed: 'This file couldn’t be uploaded.',
   cutOff: 'The connection was lost too often.',
   fileLost: 'This browser no longer has the file. Remove it and add it again.',

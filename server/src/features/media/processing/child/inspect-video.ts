@@ -1,17 +1,21 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { EncodedPacketSink } from 'mediabunny';
 import { FAULTS, MediaFault } from '../media-fault.ts';
-import type { Inspected } from '../tasks.ts';
+import type { Inspected, Tasks } from '../tasks.ts';
 import { withVideo, type OpenVideo } from './open-video.ts';
+import { planCopy } from './plan-copy.ts';
 
 /** A usual rate. Only the ratio between videos matters. */
 const FRAMES_A_SECOND = 30;
 
-export function inspectVideo(path: string, ffmpeg: string | null): Promise<Inspected> {
-  return withVideo(path, async (found) => {
+type Task = Parameters<Tasks['inspect']>[0];
+
+export function inspectVideo(task: Task): Promise<Inspected> {
+  const { ffmpeg } = task;
+  return withVideo(task, async (found) => {
     const { widthPx, heightPx, durationMs } = found;
     if (durationMs > LIMITS.videoMs) {
-      throw new MediaFault(`The video is longer than ${LIMITS.videoMs / 60_000} minutes.`);
+      throw new MediaFault(tooLong(durationMs));
     }
     if (durationMs <= 0 || widthPx <= 0 || heightPx <= 0) throw new MediaFault(FAULTS.damaged);
     if (widthPx * heightPx > LIMITS.videoPixels) {
@@ -23,9 +27,18 @@ export function inspectVideo(path: string, ffmpeg: string | null): Promise<Inspe
         'Browsers can’t play this kind of video. Save it as MP4 with H.264 and AAC, and try again.',
       );
     }
+    if (ffmpeg === null && !(await planCopy(found.video, found.audio, found.edits))) {
+      throw new MediaFault(FAULTS.cutOff);
+    }
     const totalPixels = Math.ceil((widthPx * heightPx * FRAMES_A_SECOND * durationMs) / 1000);
     return { widthPx, heightPx, durationMs, isAnimated: false, totalPixels };
   });
+}
+
+function tooLong(durationMs: number): string {
+  const seconds = Math.ceil(durationMs / 1000);
+  const length = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return `The video is too long (${length}). The limit is ${LIMITS.videoMs / 60_000} minutes. Cut it shorter.`;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { POST_WIDTHS } from '@rookery/contract/kernel/media-types.ts';
+import { FAULTS, MediaFault } from '../media-fault.ts';
 import type { MadeMedia, MadeFile, PictureTask } from '../tasks.ts';
+import { readApng, writeAsWebp } from './apng.ts';
 import { makeStills } from './make-pictures.ts';
 import { asFault, headerOf, openFrames } from './pictures.ts';
 
@@ -9,13 +11,14 @@ const WEBP = { quality: 70, effort: 2 } as const;
 const GIF = { effort: 3 } as const;
 const HEIGHT_MAX = 16_383;
 
-export async function makeMoving({ path, kind, folder }: PictureTask): Promise<MadeMedia> {
-  const header = await headerOf(path);
-  const own = { width: header.width, height: header.pageHeight ?? header.height };
+export async function makeMoving({ path: own, kind, folder }: PictureTask): Promise<MadeMedia> {
+  const path = kind === 'png' ? await apngToWebp(own) : own;
+  const header = await headerOf(path, kind);
+  const size = { width: header.width, height: header.pageHeight ?? header.height };
   const widest = Math.min(
-    own.width,
+    size.width,
     POST_WIDTHS.at(-1) ?? 0,
-    Math.floor((own.width * HEIGHT_MAX) / own.height),
+    Math.floor((size.width * HEIGHT_MAX) / size.height),
   );
   const widths = [...POST_WIDTHS.filter((width) => width < widest), Math.max(1, widest)];
   const files: MadeFile[] = [];
@@ -38,4 +41,12 @@ export async function makeMoving({ path, kind, folder }: PictureTask): Promise<M
   const stills = await makeStills(path, folder);
   const { width: widthPx, height: heightPx } = files.at(-1) as MadeFile;
   return { files, stills, captions: [], widthPx, heightPx, durationMs: null };
+}
+
+async function apngToWebp(path: string): Promise<string> {
+  const apng = await asFault(readApng(path));
+  if (!apng) throw new MediaFault(FAULTS.damaged);
+  const out = `${path}.webp`;
+  await asFault(writeAsWebp(apng, out));
+  return out;
 }

@@ -3,6 +3,7 @@ import { AVATAR_WIDTHS, POST_WIDTHS } from '@rookery/contract/kernel/media-types
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import type { MadeMedia, MadeFile, PictureTask } from '../tasks.ts';
 import { asFault, openStill } from './pictures.ts';
+import { readablePicture } from './readable-picture.ts';
 
 /** Source: docs/decisions/026-media-files.md. */
 const WEBP = { quality: 80, effort: 2, smartSubsample: true } as const;
@@ -12,8 +13,10 @@ const HEIGHT_MAX = 16_383;
 const PIXELS_MAX = 10_000_000;
 const STILL_WIDTHS = [500, 1024];
 
-export async function makePictures({ path, purpose, folder }: PictureTask): Promise<MadeMedia> {
+export async function makePictures(task: PictureTask): Promise<MadeMedia> {
+  const { purpose, folder } = task;
   const widths = purpose === 'avatar' ? AVATAR_WIDTHS : POST_WIDTHS;
+  const path = await readablePicture(task.path, task.kind);
   const files = await makeWidths(path, widths, (width) => join(folder, `w${width}.webp`));
   const { width: widthPx, height: heightPx } = files.at(-1) as MadeFile;
   return { files, stills: [], captions: [], widthPx, heightPx, durationMs: null };

@@ -7,9 +7,12 @@ import { makeCaptions } from './captions.ts';
 import { runFfmpeg, THREADS } from './ffmpeg.ts';
 import { makeStills } from './make-pictures.ts';
 import { withVideo, type OpenVideo } from './open-video.ts';
+import { planCopy } from './plan-copy.ts';
 import { remux } from './remux.ts';
+import { lacksToneMapping, toneMappingOf } from './tone-mapping.ts';
 
 type Task = Parameters<Tasks['makeVideo']>[0];
+type FileOf = Pick<Task, 'kind' | 'path'>;
 
 /**
  * Maximum length of the short side, in pixels. ffmpeg, where available, reduces larger videos, because
@@ -55,20 +58,18 @@ const ONLY_PICTURE_AND_SOUND = [
 const POSTER_SECOND = 1;
 
 export async function makeVideo(task: Task): Promise<MadeMedia> {
-  const { path, folder, ffmpeg, keepsSubtitles } = task;
+  const { folder, ffmpeg, keepsSubtitles } = task;
   const out = join(folder, 'video.mp4');
-  const isCopied = await withVideo(path, async (found) => {
-    if (!found.isPlayable && ffmpeg === null) throw new MediaFault(FAULTS.damaged);
-    const isKept = ffmpeg === null || (found.isPlayable && (await isWithinLimits(found, path)));
-    if (isKept) await asDamaged(remux(found, out));
-    return isKept;
-  });
-  if (!isCopied && ffmpeg !== null) await transcode(ffmpeg, path, out);
-  const made = await withVideo(out, async ({ widthPx, heightPx, durationMs }) => ({
-    widthPx,
-    heightPx,
-    durationMs,
-  }));
+  const isCopied = await withVideo(task, (found) => copyIfPossible(task, found, out));
+  if (!isCopied && ffmpeg !== null) await transcode(ffmpeg, task, out);
+  const made = await withVideo(
+    { path: out, kind: 'mp4' },
+    async ({ widthPx, heightPx, durationMs }) => ({
+      widthPx,
+      heightPx,
+      durationMs,
+    }),
+  );
   const file: MadeFile = {
     name: 'video.mp4',
     type: 'video/mp4',
@@ -79,8 +80,24 @@ export async function makeVideo(task: Task): Promise<MadeMedia> {
   const stills = await stillsOf(task, out, made.durationMs);
   // Captions are only made on request, because drones write their position into a subtitle track.
   const isWanted = keepsSubtitles && ffmpeg !== null;
-  const captions = isWanted ? await makeCaptions(ffmpeg, path, folder) : [];
+  const captions = isWanted ? await makeCaptions(ffmpeg, task, folder) : [];
   return { ...made, files: [file], stills, captions };
+}
+
+/** Without ffmpeg, a copy may begin and end at a later and earlier picture than the original. */
+async function copyIfPossible(
+  { path, ffmpeg }: Task,
+  found: OpenVideo,
+  out: string,
+): Promise<boolean> {
+  if (ffmpeg === null && !found.isPlayable) throw new MediaFault(FAULTS.damaged);
+  const mayCopy = found.isPlayable && !found.isHdr && (await isWithinLimits(found, path));
+  if (ffmpeg !== null && !mayCopy) return false;
+  const plan = await asDamaged(planCopy(found.video, found.audio, found.edits));
+  if (ffmpeg === null && !plan) throw new MediaFault(FAULTS.cutOff);
+  if (!plan || (ffmpeg !== null && !plan.isExact)) return false;
+  await asDamaged(remux(found, plan, out));
+  return true;
 }
 
 async function isWithinLimits(
@@ -92,24 +109,41 @@ async function isWithinLimits(
   return Math.min(widthPx, heightPx) <= SHORT_SIDE_MAX && bitsPerSecond <= BITS_PER_SECOND_MAX;
 }
 
-async function asDamaged(work: Promise<void>): Promise<void> {
+async function asDamaged<Result>(work: Promise<Result>): Promise<Result> {
   try {
-    await work;
+    return await work;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
     throw new MediaFault(FAULTS.damaged, { cause: error });
   }
 }
 
-async function transcode(ffmpeg: string, path: string, out: string): Promise<void> {
-  const { isDone, printed } = await runFfmpeg(ffmpeg, path, {
+async function transcode(ffmpeg: string, file: FileOf, out: string): Promise<void> {
+  const toneMapping = await toneMappingOf(ffmpeg, file);
+  let { isDone, printed } = await convert(ffmpeg, file, out, [SCALE, ...toneMapping]);
+  if (!isDone && lacksToneMapping(printed)) {
+    ({ isDone, printed } = await convert(ffmpeg, file, out, [SCALE]));
+  }
+  if (isDone) return;
+  if (/No space left|Unknown encoder/i.test(printed)) throw new Error(printed.slice(-1000));
+  console.error(printed.slice(-1000));
+  throw new MediaFault(FAULTS.damaged);
+}
+
+function convert(
+  ffmpeg: string,
+  file: FileOf,
+  out: string,
+  filters: readonly string[],
+): ReturnType<typeof runFfmpeg> {
+  return runFfmpeg(ffmpeg, file, {
     before: THREADS,
     after: [
       ...ONLY_PICTURE_AND_SOUND,
       '-t',
       String(LIMITS.videoMs / 1000),
       '-vf',
-      SCALE,
+      filters.join(','),
       ...ENCODE,
       ...THREADS,
       '-movflags',
@@ -120,10 +154,6 @@ async function transcode(ffmpeg: string, path: string, out: string): Promise<voi
       out,
     ],
   });
-  if (isDone) return;
-  if (/No space left|Unknown encoder/i.test(printed)) throw new Error(printed.slice(-1000));
-  console.error(printed.slice(-1000));
-  throw new MediaFault(FAULTS.damaged);
 }
 
 async function stillsOf(
@@ -131,17 +161,31 @@ async function stillsOf(
   video: string,
   durationMs: number,
 ): Promise<MadeFile[]> {
-  const frame = join(folder, 'frame.png');
   if (ffmpeg !== null) {
     const second = Math.min(POSTER_SECOND, durationMs / 2000);
-    const { isDone } = await runFfmpeg(ffmpeg, video, {
-      before: ['-ss', second.toFixed(3)],
-      after: ['-frames:v', '1', '-f', 'image2', '-c:v', 'png', '-y', frame],
-    });
-    const stills = isDone ? await makeStills(frame, folder).catch(() => []) : [];
-    await rm(frame, { force: true });
-    if (stills.length > 0) return stills;
+    // A video of one picture has none behind its first moment.
+    for (const at of [second, 0]) {
+      // oxlint-disable-next-line no-await-in-loop -- the second only where the first has no picture
+      const stills = await stillsAt(ffmpeg, { path: video, kind: 'mp4' }, at, folder);
+      if (stills.length > 0) return stills;
+    }
   }
   // A broken poster must not fail the video.
   return posterPath === null ? [] : makeStills(posterPath, folder).catch(() => []);
+}
+
+async function stillsAt(
+  ffmpeg: string,
+  file: FileOf,
+  second: number,
+  folder: string,
+): Promise<MadeFile[]> {
+  const frame = join(folder, 'frame.png');
+  const { isDone } = await runFfmpeg(ffmpeg, file, {
+    before: ['-ss', second.toFixed(3)],
+    after: ['-frames:v', '1', '-f', 'image2', '-c:v', 'png', '-y', frame],
+  });
+  const stills = isDone ? await makeStills(frame, folder).catch(() => []) : [];
+  await rm(frame, { force: true });
+  return stills;
 }
