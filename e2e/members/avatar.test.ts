@@ -39,7 +39,10 @@ test(
 
     const avatar = field(page, 'Profile picture');
     await choose(avatar, Buffer.from('This is not a picture.'));
-    await avatar.getByRole('alert').filter({ hasText: 'can’t be read as a picture' }).waitFor();
+    await avatar
+      .getByRole('alert')
+      .filter({ hasText: 'This is a text file. Choose a picture.' })
+      .waitFor();
     await choose(avatar);
     const crop = page.getByRole('dialog', { name: 'Crop your picture' });
     const zoom = crop.getByLabel('Zoom');

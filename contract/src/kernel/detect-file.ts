@@ -17,6 +17,19 @@ export function detectFile(head: Uint8Array): DetectedFile {
   return null;
 }
 
+interface Sliceable {
+  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
+}
+
+/** `unreadable` means that the file is gone, or is still in a cloud. */
+export async function detectBlob(file: Sliceable): Promise<DetectedFile | 'unreadable'> {
+  try {
+    return detectFile(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  } catch {
+    return 'unreadable';
+  }
+}
+
 const picture = (name: string): DetectedFile => ({ name, saveAs: 'picture' });
 const video = (name: string): DetectedFile => ({ name, saveAs: 'video' });
 const ANY = '[\\s\\S]';

@@ -72,3 +72,12 @@ export function mayBeMedia(type: string): boolean {
   if (/^image\/svg\b/.test(plain)) return false;
   return /^(?:image|video)\/[\w.+-]+$/.test(plain) || GENERIC_TYPES.includes(plain);
 }
+
+/** The list for a file picker. It has names and endings, because some systems know only one of the two. */
+export const acceptOf = (groups: readonly FileGroup[]): string =>
+  FILE_KINDS.filter((kind) => groups.includes(groupOf(kind)))
+    .flatMap((kind) => {
+      const { types, extensions } = FILE_TYPES[kind];
+      return [...types, ...extensions.map((extension) => `.${extension}`)];
+    })
+    .join(',');

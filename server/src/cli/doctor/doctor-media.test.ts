@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkFfmpeg, checkStorage, roomFinding } from './doctor-media.ts';
+import { checkStorage, roomFinding } from './doctor-media.ts';
 import { loadConfig, type Config } from '#src/platform/config/config.ts';
 import { startBucket } from '#test/bucket.ts';
 
@@ -113,15 +113,4 @@ test('reports a public address that does not answer', async () => {
   expect(found[2]?.state).toBe('broken');
   expect(found[2]?.text).toContain('Check S3_PUBLIC_URL.');
   await bucket.stop();
-});
-
-test('shows the version of ffmpeg, or reports a broken one', async () => {
-  const ffmpegPath = join(dataDir, 'ffmpeg');
-  await writeFile(ffmpegPath, '#!/bin/sh\necho "ffmpeg version 7.1-test Copyright"\n');
-  await chmod(ffmpegPath, 0o755);
-  const [found] = await checkFfmpeg({ ffmpegPath });
-  expect(found).toEqual({ state: 'ok', text: 'ffmpeg 7.1-test processes all videos' });
-  const [missing] = await checkFfmpeg({ ffmpegPath: join(dataDir, 'nothing') });
-  expect(missing?.state).toBe('broken');
-  expect(missing?.text).toContain('(ENOENT)');
 });

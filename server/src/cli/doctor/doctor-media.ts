@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import type { Finding } from './doctor-checks.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
@@ -131,23 +129,4 @@ async function checkCrossOrigin(storage: Storage, { appUrl }: Config): Promise<F
   }
   const rule = `allow PUT with the header content-type from ${origin} in its CORS rules`;
   return { state: 'broken', text: `Browsers cannot upload files to the bucket: ${rule}.` };
-}
-
-export async function checkFfmpeg({ ffmpegPath }: Pick<Config, 'ffmpegPath'>): Promise<Finding[]> {
-  try {
-    const { stdout } = await promisify(execFile)(ffmpegPath ?? 'ffmpeg', ['-version'], {
-      timeout: 10_000,
-    });
-    const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? '(unknown version)';
-    return [{ state: 'ok', text: `ffmpeg ${version} processes all videos` }];
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-    if (ffmpegPath !== null) {
-      const text = `FFMPEG_PATH ${ffmpegPath} cannot be run (${reason}).`;
-      return [{ state: 'broken', text }];
-    }
-    const text =
-      'ffmpeg is not installed: only videos that browsers can play are accepted. Install ffmpeg, or set FFMPEG_PATH.';
-    return [{ state: 'note', text }];
-  }
 }

@@ -9,7 +9,8 @@ import { checkCertificate, checkDiskSpeed } from './doctor-machine.ts';
 import { findMissingCommunity } from './doctor-data-folder.ts';
 import { checkRedis } from './doctor-redis.ts';
 import { checkOpenFiles, checkProxies } from './doctor-limits.ts';
-import { checkFfmpeg, checkStorage } from './doctor-media.ts';
+import { checkFfmpeg } from './doctor-ffmpeg.ts';
+import { checkStorage } from './doctor-media.ts';
 import {
   checkDataFolder,
   checkMail,

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apng, DAMAGED_APNGS } from '#test/apng-files.ts';
+import { encode } from '#test/cut-videos.ts';
 import { heic, HEIC_PLACE } from '#test/heif-files.ts';
 import { ffmpegForTests, moving, pattern, photo, video } from '#test/media-files.ts';
 import { addMember } from '#test/members.ts';
@@ -98,6 +99,24 @@ describe('accepts pictures by their content', { timeout: 60_000 }, () => {
         /^This file is too large \(11\.\d MB\)\. The limit for pictures is 10 MB\.$/,
       ),
     });
+  });
+});
+
+describe('accepts videos by their content', { timeout: 60_000 }, () => {
+  test.each([
+    ['video/x-m4v', 'mp4'],
+    ['video/3gpp', 'mov'],
+    ['application/octet-stream', 'mov'],
+    ['', 'mkv'],
+    ['image/png', 'webm'],
+  ] as const)('%j holds %s', { tags: ['MEDIA-05'] }, async (type, out) => {
+    const codec = out === 'webm' ? ['libvpx-vp9'] : ['libx264', '-pix_fmt', 'yuv420p'];
+    const source = ['-f', 'lavfi', '-i', 'testsrc=s=320x240:d=0.2:r=25'];
+    const film = await encode(`film.${out}`, [...source, '-c:v', ...codec]);
+    const shown = await upload(server, member, film, { type, name: 'a.jpg' });
+    expect(shown).toMatchObject({ isVideo: true, mimeType: 'video/mp4', widthPx: 320 });
+    expect((await shownOf(shown.url)).toString('latin1', 4, 8)).toBe('ftyp');
+    expect((await sharp(await shownOf(shown.thumbnail.url)).metadata()).format).toBe('webp');
   });
 });
 

@@ -144,7 +144,7 @@ test(
       'uploading',
     ]);
     const half = again.uploads.get(state.media[1]?.id ?? '');
-    expect(await (await half?.job.load())?.text()).toBe('half.png');
+    expect(await (await half?.job.load())?.text()).toMatch(/half\.png$/);
     again.lose(state.media[0]?.id ?? '');
     expect(state.media[0]).toMatchObject({ uuid: null, url: null, description: 'A heron' });
   },
@@ -204,7 +204,7 @@ test('uploads files although the browser can’t store them', async () => {
   await add(attachments, [png('a.png')]);
   await nextTurn();
   expect(attachments.view().isKept).toBe(false);
-  expect(await (await [...uploads.values()][0]?.job.load())?.text()).toBe('a.png');
+  expect(await (await [...uploads.values()][0]?.job.load())?.text()).toMatch(/a\.png$/);
 });
 
 test('keeps a draft whose file the browser could not store', async () => {

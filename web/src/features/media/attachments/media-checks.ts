@@ -1,14 +1,11 @@
 import {
-  detectFile,
-  type DetectedFile,
+  detectBlob,
   GROUP_NAMES,
-  HEAD_BYTES,
   refusalText,
   tooLargeText,
 } from '@rookery/contract/kernel/detect-file.ts';
 import {
-  FILE_KINDS,
-  FILE_TYPES,
+  acceptOf,
   type FileKind,
   groupOf,
   kindOfType,
@@ -18,17 +15,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
 import { strings } from './strings.ts';
 
-/** Names and endings, because some systems know only one of the two. */
-const acceptOf = (kinds: readonly FileKind[]): string =>
-  kinds
-    .flatMap((kind) => {
-      const { types, extensions } = FILE_TYPES[kind];
-      return [...types, ...extensions.map((extension) => `.${extension}`)];
-    })
-    .join(',');
-
-export const ACCEPT = acceptOf(FILE_KINDS);
-export const ACCEPT_PICTURES = acceptOf(FILE_KINDS.filter((kind) => groupOf(kind) !== 'video'));
+export const ACCEPT = acceptOf(['image', 'gif', 'video']);
 
 /** Kinds accepted from a paste. Clipboards offer other types beside them. */
 const PASTED_KINDS: readonly (FileKind | null)[] = ['gif', 'png', 'jpeg'];
@@ -46,7 +33,7 @@ export interface CheckedFiles {
 
 /** Detects each file by its first bytes, because devices misname files. */
 export async function checkFiles(files: readonly File[], present: number): Promise<CheckedFiles> {
-  const heads = await Promise.all(files.map((file) => detect(file)));
+  const heads = await Promise.all(files.map((file) => detectBlob(file)));
   const accepted: CheckedFiles['accepted'] = [];
   const alerts = new Set<string>();
   for (const [at, file] of files.entries()) {
@@ -68,15 +55,6 @@ function tooLarge({ name: subject, size: bytes }: File, kind: FileKind): string 
   const most = MAX_BYTES[group];
   if (bytes <= most) return null;
   return tooLargeText({ subject, bytes, most, limited: GROUP_NAMES[group] });
-}
-
-/** `unreadable` means that the file is gone, or is still in a cloud. */
-export async function detect(file: Blob): Promise<DetectedFile | 'unreadable'> {
-  try {
-    return detectFile(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
-  } catch {
-    return 'unreadable';
-  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { tooLargeText } from '@rookery/contract/kernel/detect-file.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useEffect, useState } from 'react';
 import Cropper from 'react-easy-crop';
@@ -6,6 +7,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
+import { checkPicture } from './check-picture.ts';
 import styles from './crop-dialog.module.css';
 import { type CropArea as Area, cropPicture, type CropPurpose, CROPS } from './crop-picture.ts';
 import { pictureStrings as strings } from './picture-strings.ts';
@@ -25,16 +27,25 @@ export function CropDialog({ file, purpose, onDone, onFailed, onClose }: CropDia
   const [area, setArea] = useState<Area | null>(null);
   const [isBusy, setBusy] = useState(false);
 
+  const give = (blob: Blob): void => {
+    const [bytes, most] = [blob.size, BYTES[purpose]];
+    if (bytes <= most) return onDone(blob);
+    onFailed(tooLargeText({ bytes, most, limited: strings[purpose].limited }));
+  };
+  /** The server reads more kinds than this browser shows, such as HEIC. */
+  const giveUncropped = async (): Promise<void> => {
+    const checked = await checkPicture(file);
+    if (checked.kind === 'refused') onFailed(checked.message);
+    else give(checked.blob);
+  };
   const use = async (): Promise<void> => {
     if (!area) return;
     setBusy(true);
     try {
-      const blob = await cropPicture(file, area, purpose);
-      if (blob.size > BYTES[purpose]) onFailed(strings[purpose].tooLarge);
-      else onDone(blob);
+      give(await cropPicture(file, area, purpose));
     } catch (error) {
       console.info('A picture could not be cropped.', error);
-      onFailed(strings.unreadable);
+      await giveUncropped();
     }
   };
   return (
@@ -56,7 +67,7 @@ export function CropDialog({ file, purpose, onDone, onFailed, onClose }: CropDia
         file={file}
         purpose={purpose}
         onArea={setArea}
-        onUnreadable={() => onFailed(strings.unreadable)}
+        onUnreadable={() => void giveUncropped()}
       />
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { acceptOf } from '@rookery/contract/kernel/file-types.ts';
 import { type ChangeEvent, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 
 import { Avatar } from '#web/ui/person/avatar.tsx';
@@ -10,7 +11,7 @@ import { pictureStrings as strings } from './picture-strings.ts';
 import type { Picture, PictureState } from './picture.ts';
 
 const crop = lazyModule(() => import('./crop-dialog.tsx'));
-const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
+const TYPES = acceptOf(['image', 'gif']);
 
 interface PictureFieldProps {
   picture: Picture;

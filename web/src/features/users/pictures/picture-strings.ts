@@ -1,7 +1,3 @@
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-
-const MEGABYTE = 1024 * 1024;
-
 export const pictureStrings = {
   avatar: {
     name: 'Profile picture',
@@ -9,7 +5,7 @@ export const pictureStrings = {
     change: 'Change picture',
     remove: 'Remove picture',
     crop: 'Crop your picture',
-    tooLarge: `This picture is larger than ${LIMITS.avatarBytes / MEGABYTE} MB. Choose a smaller one.`,
+    limited: 'profile pictures',
   },
   cover: {
     name: 'Cover',
@@ -17,14 +13,15 @@ export const pictureStrings = {
     change: 'Change cover',
     remove: 'Remove cover',
     crop: 'Crop your cover',
-    tooLarge: `This cover is larger than ${LIMITS.coverBytes / MEGABYTE} MB. Choose a smaller one.`,
+    limited: 'covers',
   },
   area: 'Crop area. Use the arrow keys to move it.',
   zoom: 'Zoom',
   use: 'Apply',
   cancel: 'Cancel',
   retry: 'Try again',
-  unreadable: 'This file can’t be read as a picture. Choose a JPEG, PNG, WebP or GIF.',
+  damaged: 'This picture is damaged or incomplete. Choose another one.',
+  unreadable: 'This file couldn’t be read. Download it to this device first.',
   uploading: (percent: number): string =>
     percent < 100 ? `Uploading, ${percent} %` : 'Preparing the picture …',
   cancelUpload: 'Cancel upload',
