@@ -99,7 +99,9 @@ test(
     const before = await top();
     const pdf = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
     await choose(page, [pdf]);
-    await page.getByRole('alert').getByText('Invalid file format', { exact: true }).waitFor();
+    const refused = page.getByRole('alert');
+    await refused.getByText('Invalid file format', { exact: true }).waitFor();
+    await refused.getByText('a.pdf is a PDF. Pictures, GIFs and videos can be posted.').waitFor();
 
     const screenshot = await photo('image.png', 410);
     await bring(text, 'paste', { ...screenshot, mimeType: 'image/webp' });

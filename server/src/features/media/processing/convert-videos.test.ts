@@ -91,8 +91,8 @@ describe('HDR', { timeout: 60_000 }, () => {
   test.each([
     ['film.mov', 'grey in HLG', '0x808080', 'arib-std-b67', [140, 140, 140]],
     ['film.mp4', 'white paper in HLG', '0xbfbfbf', 'arib-std-b67', [215, 215, 215]],
-    ['film.mov', 'red in PQ', '0x76452d', 'smpte2084', [172, 0, 0]],
-    ['film.mkv', 'grey in PQ', '0x828282', 'smpte2084', [172, 172, 172]],
+    ['film.mov', 'red in PQ', '0x76452d', 'smpte2084', [165, 0, 0]],
+    ['film.mkv', 'grey in PQ', '0x828282', 'smpte2084', [185, 185, 185]],
   ])('converts %s, %s, with its still', async (out, _, colour, transfer, wanted) => {
     const made = await makeVideo(await hdr(out, colour, transfer), worker);
     const [shown = []] = await coloursOf(await made.read('video.mp4'));

@@ -9,7 +9,7 @@ import { makeStills } from './make-pictures.ts';
 import { withVideo, type OpenVideo } from './open-video.ts';
 import { planCopy } from './plan-copy.ts';
 import { remux } from './remux.ts';
-import { lacksToneMapping, toneMappingOf } from './tone-mapping.ts';
+import { BT709, lacksToneMapping, toneMappingOf } from './tone-mapping.ts';
 
 type Task = Parameters<Tasks['makeVideo']>[0];
 type FileOf = Pick<Task, 'kind' | 'path'>;
@@ -145,6 +145,7 @@ function convert(
       '-vf',
       filters.join(','),
       ...ENCODE,
+      ...(filters.length > 1 ? BT709 : []),
       ...THREADS,
       '-movflags',
       '+faststart',

@@ -20,6 +20,9 @@ const toBt709 = (transfer: string, range: string): string[] => [
   'format=yuv420p',
 ];
 
+/** Names the colours in the file. Players guess otherwise. */
+export const BT709 = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'];
+
 /** Says that this ffmpeg can't convert HDR. The colours then look dull. */
 export const lacksToneMapping = (printed: string): boolean =>
   /No such filter: '(?:zscale|tonemap)'/.test(printed);
