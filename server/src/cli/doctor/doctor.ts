@@ -11,6 +11,7 @@ import { checkRedis } from './doctor-redis.ts';
 import { checkOpenFiles, checkProxies } from './doctor-limits.ts';
 import { checkFfmpeg } from './doctor-ffmpeg.ts';
 import { checkStorage } from './doctor-media.ts';
+import { checkPictures } from './doctor-pictures.ts';
 import {
   checkDataFolder,
   checkMail,
@@ -122,6 +123,7 @@ const checksOutside = (config: Config): Check[] => [
   ['Proxies', () => checkProxies(config)],
   ['Open files', () => checkOpenFiles(config)],
   ['Redis', () => checkRedis(config)],
+  ['Pictures', () => checkPictures()],
   ['ffmpeg', () => checkFfmpeg(config)],
   ['Email', () => checkMail(config)],
   ['Login providers', () => checkProviders(config)],
