@@ -8,6 +8,7 @@ import {
   flat,
   half,
 } from '#test/hostile-uploads.ts';
+import { heic } from '#test/heif-files.ts';
 import { hollowPng, manyFrames, pattern, photo, video } from '#test/media-files.ts';
 
 const on = hostileScene();
@@ -28,6 +29,22 @@ describe(
       const dense = await flat(7800, 7800).webp({ lossless: true, effort: 0 }).toBuffer();
       expect(dense.length).toBeLessThan(20_000);
       await expectRefusal(await send(dense, 'image/webp'), /picture is too large to process/);
+    });
+
+    test('AVIF and HEIC that need too much memory', async () => {
+      const avif = await flat(5000, 5000).avif({ effort: 0 }).toBuffer();
+      await expectRefusal(await send(avif, 'image/avif'), /picture is too large to process/);
+      const wide = await heic({ grid: [2, 2] });
+      await expectRefusal(await send(withSizes(wide, 8000, 8000), ''), /too large to process/);
+      await expectRefusal(await send(withSizes(wide, 20_000, 9000), ''), TOO_LARGE_MESSAGE);
+      await expectRefusal(await send(withSizes(wide, 4000, 4000), ''), DAMAGED_MESSAGE);
+    });
+
+    test('truncated AVIF and HEIC', async () => {
+      const whole = await pattern(600, 400);
+      for (const file of [await whole.avif({ effort: 0 }).toBuffer(), await heic()]) {
+        await expectRefusal(await send(half(file), 'image/png'), DAMAGED_MESSAGE);
+      }
     });
 
     test('truncated pictures and videos', async () => {
@@ -76,6 +93,20 @@ test(
   { tags: ['GAP-131'], timeout: 60_000 },
   () => on.expectLargestFits(),
 );
+
+/** Claims another size in the properties and the grid of a HEIC of 256 by 128 pixels. */
+function withSizes(picture: Buffer, width: number, height: number): Buffer {
+  const changed = Buffer.from(picture);
+  for (let at = changed.indexOf('ispe'); at >= 0; at = changed.indexOf('ispe', at + 4)) {
+    if (changed.readUInt32BE(at + 8) !== 256) continue;
+    changed.writeUInt32BE(width, at + 8);
+    changed.writeUInt32BE(height, at + 12);
+  }
+  const grid = changed.indexOf(Buffer.from([0, 0, 1, 1, 1, 0, 0, 128]));
+  changed.writeUInt16BE(width, grid + 4);
+  changed.writeUInt16BE(height, grid + 6);
+  return changed;
+}
 
 function withFirstDelta(film: Buffer, delta: number): Buffer {
   const changed = Buffer.from(film);

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apng, DAMAGED_APNGS } from '#test/apng-files.ts';
-import { encode } from '#test/cut-videos.ts';
+import { colouredFilm, encode, withEdits } from '#test/cut-videos.ts';
 import { heic, HEIC_PLACE } from '#test/heif-files.ts';
 import { ffmpegForTests, moving, pattern, photo, video } from '#test/media-files.ts';
 import { addMember } from '#test/members.ts';
@@ -152,6 +153,34 @@ describe('a JPEG without its end', { timeout: 60_000 }, () => {
     const { status, message } = await refusalOf(cut, 'image/jpeg');
     expect([status, message]).toEqual([422, expect.stringContaining('damaged or incomplete')]);
   });
+});
+
+test('answers broken files with 200 or 422', { timeout: 60_000 }, async () => {
+  const [red, lime] = [
+    [255, 0, 0, 255],
+    [0, 255, 0, 255],
+  ] as const;
+  const files = [
+    await heic({ grid: [2, 1] }),
+    apng({ width: 40, height: 40, frames: [{ colour: red }, { colour: lime }] }),
+    await (await pattern(60, 40)).avif({ effort: 0 }).toBuffer(),
+    withEdits(await colouredFilm({ seconds: 1 }), [{ start: 0.4, end: 0.8 }]),
+  ];
+  const change = fc.record({
+    file: fc.constantFrom(...files),
+    // The headers are at both ends.
+    at: fc.integer({ min: -900, max: 500 }),
+    value: fc.integer({ min: 0, max: 255 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(change, async ({ file, at, value }) => {
+      const changed = Buffer.from(file);
+      changed[at < 0 ? Math.max(12, file.length + at) : Math.min(file.length - 1, 12 + at)] = value;
+      const { status } = await refusalOf(changed, 'application/octet-stream');
+      expect([200, 422]).toContain(status);
+    }),
+    { numRuns: 25 },
+  );
 });
 
 describe('an animated PNG', { timeout: 60_000 }, () => {

@@ -15,6 +15,8 @@ const LOOK_WIDTH = 64;
  * Files that unfold to seconds of work have more.
  */
 const PIXELS_PER_BYTE = 20_000;
+/** Measured. The decoder and the image library keep planes and copies. */
+const AVIF_BYTES_A_PIXEL = 13;
 /** The canvas of an animated PNG, the next frame, and the encoder. */
 const APNG_BYTES_A_PIXEL = 16;
 /** Maximum side of a WebP file, which holds the frames of an animated PNG. */
@@ -97,7 +99,7 @@ function bytesToOpen(header: Metadata, kind: FileKind, pixels: number): number {
   const channels = header.channels ?? 4;
   const whole = pixels * channels * (header.depth === 'ushort' ? 2 : 1);
   const isTurned = (header.orientation ?? 1) > 1;
-  if (kind === 'avif') return pixels * 8;
+  if (kind === 'avif') return pixels * AVIF_BYTES_A_PIXEL;
   if (kind === 'webp' || kind === 'gif') return pixels * 4;
   if (kind === 'png') return header.isProgressive || isTurned ? whole : 0;
   const isHalved = header.chromaSubsampling === '4:2:0';
