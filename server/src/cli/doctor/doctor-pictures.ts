@@ -1,7 +1,8 @@
+import type sharp from 'sharp';
 import type { Finding } from './doctor-checks.ts';
 
 interface Decoders {
-  loadLibrary(): Promise<Pick<typeof import('sharp'), 'format'>>;
+  loadLibrary(): Promise<Pick<typeof sharp, 'format'>>;
   loadHeic(): Promise<unknown>;
 }
 
@@ -15,9 +16,10 @@ const KINDS = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', gif: 'GIF', heif: 'AVIF'
 /** Names the kinds of pictures that this installation can't read. */
 export async function checkPictures(decoders = DECODERS): Promise<Finding[]> {
   const { format } = await decoders.loadLibrary();
-  const missing: string[] = Object.entries(KINDS)
-    .filter(([name]) => format[name as keyof typeof KINDS]?.input.file !== true)
-    .map(([, kind]) => kind);
+  const names = Object.keys(KINDS) as (keyof typeof KINDS)[];
+  const missing: string[] = names
+    .filter((name) => !format[name].input.file)
+    .map((name) => KINDS[name]);
   const hasHeic = await decoders.loadHeic().then(
     () => true,
     () => false,
