@@ -81,6 +81,7 @@ import { listNewerPosts } from './feeds/list-newer-posts.ts';
 import { listProfileComments } from './feeds/list-profile-comments.ts';
 import { listProfileFeed } from './feeds/list-profile-feed.ts';
 import { listProfileMedia } from './feeds/list-profile-media.ts';
+import { listBookmarks } from './feeds/list-bookmarks.ts';
 import { countNotifications } from './notifications/count-notifications.ts';
 import { deleteAllNotifications } from './notifications/delete-all-notifications.ts';
 import { deleteNotifications } from './notifications/delete-notifications.ts';
@@ -96,6 +97,13 @@ import { listReactions } from './posts/list-reactions.ts';
 import { removeReaction } from './posts/remove-reaction.ts';
 import { getViolationTypes } from './posts/get-violation-types.ts';
 import { flagPost } from './posts/flag-post.ts';
+import { bookmarkPost } from './posts/bookmark-post.ts';
+import { removeBookmark } from './posts/remove-bookmark.ts';
+import {
+  listBookmarkFolders,
+  removeBookmarkFolder,
+  saveBookmarkFolder,
+} from './posts/bookmark-folders.ts';
 import { pinPost } from './posts/pin-post.ts';
 import { unpinPost } from './posts/unpin-post.ts';
 import { exportAccount } from './posts/export-account.ts';
@@ -233,12 +241,18 @@ export const calls = [
   listProfileComments,
   listProfileFeed,
   listProfileMedia,
+  listBookmarks,
   addReaction,
   getReactions,
   listReactions,
   removeReaction,
   getViolationTypes,
   flagPost,
+  bookmarkPost,
+  removeBookmark,
+  listBookmarkFolders,
+  saveBookmarkFolder,
+  removeBookmarkFolder,
   pinPost,
   unpinPost,
   exportAccount,

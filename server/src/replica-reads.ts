@@ -7,6 +7,7 @@ import { listGroupPosts } from '@rookery/contract/feeds/list-group-posts.ts';
 import { listProfileComments } from '@rookery/contract/feeds/list-profile-comments.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { listProfileMedia } from '@rookery/contract/feeds/list-profile-media.ts';
+import { listBookmarks } from '@rookery/contract/feeds/list-bookmarks.ts';
 import { listGroupMembers } from '@rookery/contract/groups/list-group-members.ts';
 import { searchGroups } from '@rookery/contract/groups/search-groups.ts';
 import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
@@ -44,6 +45,7 @@ const REPLICA_CALLS: ReadonlySet<CallDefinition> = new Set<CallDefinition>([
   listProfileFeed,
   listProfileComments,
   listProfileMedia,
+  listBookmarks,
   listComments,
   listReactions,
   listFollowers,

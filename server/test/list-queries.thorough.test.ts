@@ -6,6 +6,8 @@ import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
 import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
 import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
+import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
+import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
 import { pinGroup } from '@rookery/contract/groups/pin-group.ts';
 import { calls } from '@rookery/contract/calls.ts';
 import { FEEDS, HOME_FEEDS } from '@rookery/contract/kernel/feeds.ts';
@@ -73,6 +75,9 @@ async function grow(): Promise<void> {
   comments.push(comment, await host.comment(comment, 'So they are.'));
   for (const ulid of [hostsPost, post]) await member.react(ulid);
   await grump.report(post);
+  const folderId = server.freshUlid();
+  await viewer.do(saveBookmarkFolder, { body: { id: folderId, name: `Birds ${posts.length}` } });
+  await viewer.do(bookmarkPost, { body: { ulid: post, folderId } });
   await chief.do(removePost, {
     body: { ulid: await host.post('Not kind.'), reason: 'Not for this place.' },
   });
@@ -123,6 +128,9 @@ const LISTS: Record<string, [CallName, Ask]> = {
   featured: ['listFeatured', get(byViewer, '/posts/featured')],
   'profile feed': ['listProfileFeed', ofHost('feed?limit=50')],
   'profile media': ['listProfileMedia', ofHost('feedImagesOnly?limit=50')],
+  'bookmark folders': ['listBookmarkFolders', get(byViewer, '/bookmarks/folders')],
+  bookmarks: ['listBookmarks', get(byViewer, '/bookmarks?limit=50')],
+  'found bookmarks': ['listBookmarks', get(byViewer, '/bookmarks?limit=50&query=herons')],
   'profile comments': ['listProfileComments', ofHost('feedCommentsOnly?limit=50')],
   'a thread': [
     'listComments',
@@ -271,6 +279,7 @@ const NO_LISTS: readonly CallName[] = [
   'getSettings',
   'listNotificationTypes',
   'updateSettings',
+  'saveBookmarkFolder',
   'openChat',
   'getChat',
   'acceptChat',

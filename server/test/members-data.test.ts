@@ -1,5 +1,7 @@
 import { exportAccount } from '@rookery/contract/posts/export-account.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
+import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
 import { pinPost } from '@rookery/contract/posts/pin-post.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { pinGroup } from '@rookery/contract/groups/pin-group.ts';
@@ -57,6 +59,8 @@ const FATES: Record<string, Fate> = {
     purge: { stays: 'it says who decided, and names a bare id' },
   },
   'violations.user_id': { taken: { in: 'violations' }, purge: 'goes' },
+  'bookmark_folders.user_id': { taken: { in: 'bookmarkFolders' }, purge: 'goes' },
+  'bookmarks.user_id': { taken: { in: 'bookmarks' }, purge: 'goes' },
   'data_links.user_id': { taken: { not: 'it lives for weeks' }, purge: 'goes' },
   'discover_additions.added_by': {
     taken: { not: 'what staff does is the community’s' },
@@ -192,6 +196,9 @@ async function fill(): Promise<void> {
   const [post, bens] = [await ann.post('By Ann.'), await ben.post('By Ben.')];
   await ann.do(pinPost, { body: { ulid: post } });
   await ann.comment(bens);
+  const folderId = server.freshUlid();
+  await ann.do(saveBookmarkFolder, { body: { id: folderId, name: 'Bread' } });
+  await ann.do(bookmarkPost, { body: { ulid: bens, folderId, note: 'Try it.' } });
   await ann.react(bens);
   await ann.report(bens);
   await ann.do(updateSettings, { body: { dark_mode: 'true' } });

@@ -1,3 +1,4 @@
+import { listBookmarks } from '@rookery/contract/feeds/list-bookmarks.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { listComments } from '@rookery/contract/posts/list-comments.ts';
 import { listEngagement } from '@rookery/contract/posts/list-engagement.ts';
@@ -8,6 +9,7 @@ import { mapProfiles } from '@rookery/contract/relations/map-profiles.ts';
 import { listChats } from '@rookery/contract/chats/list-chats.ts';
 import { unblockUser } from '@rookery/contract/relations/unblock-user.ts';
 import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
 import { pinPost } from '@rookery/contract/posts/pin-post.ts';
 import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
 import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
@@ -184,6 +186,13 @@ const ROWS: Record<string, Row> = {
   'profile media': {
     call: 'listProfileMedia',
     finds: findsPost(ofOther('feedImagesOnly')),
+    not: UNREAD,
+  },
+  bookmarks: {
+    call: 'listBookmarks',
+    async finds({ viewer, post }) {
+      return (await viewer.do(listBookmarks)).data.some(({ id }) => id === post);
+    },
     not: UNREAD,
   },
   'profile comments': {
@@ -477,6 +486,7 @@ beforeAll(async () => {
     for (const body of [undefined, 'Look at that.']) await host.repost(post, body);
     await sql`update posts set images = '[{}]' where id = ${ulidToUuid(post)}`.execute(server.db);
     await other.do(pinPost, { body: { ulid: post } });
+    await viewer.do(bookmarkPost, { body: { ulid: post } });
     const featured = await other.post('Even more herons.');
     await curator.do(addToDiscover, { body: { ulid: featured } });
     const viewers = await viewer.post('What a day.');

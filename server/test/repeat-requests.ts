@@ -193,6 +193,18 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     return { body: { ulid: post, reaction: 'heart' } };
   },
   flagPost: async ({ bob }) => ({ body: { ulid: await bob.post(), violationType: 'spam' } }),
+  bookmarkPost: async ({ me }) => ({ body: { ulid: await me.post(), note: 'Read again.' } }),
+  removeBookmark: async ({ me }) => {
+    const ulid = await me.post();
+    await me.api('PUT', '/posts/bookmark', { ulid });
+    return { body: { ulid } };
+  },
+  saveBookmarkFolder: () => ({ body: { id: makeUlid(Date.now()), name: 'Bread' } }),
+  removeBookmarkFolder: async ({ me }) => {
+    const id = makeUlid(Date.now());
+    await me.api('PUT', '/bookmarks/folders', { id, name: 'Bread' });
+    return { body: { id } };
+  },
   pinPost: async ({ me }) => ({ body: { ulid: await me.post() } }),
   unpinPost: async ({ me }) => {
     const post = await me.post();

@@ -1,4 +1,6 @@
 import { moderatePost, type PostAction } from '@rookery/contract/moderation/moderate-post.ts';
+import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
+import { removeBookmark } from '@rookery/contract/posts/remove-bookmark.ts';
 import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
@@ -39,7 +41,16 @@ export function viewerStateScene() {
 
   afterAll(() => server.stop());
 
-  const DEEDS = ['react', 'unreact', 'comment', 'repost', 'quote', 'unrepost'] as const;
+  const DEEDS = [
+    'react',
+    'unreact',
+    'comment',
+    'repost',
+    'quote',
+    'unrepost',
+    'bookmark',
+    'unbookmark',
+  ] as const;
   const FATES = ['delete', 'hide', 'restore'] as const;
 
   interface Step {
@@ -77,6 +88,8 @@ export function viewerStateScene() {
       react: () =>
         who.reply(addReaction, { body: { ulid, reaction: which % 2 ? 'heart' : 'fire' } }),
       unreact: () => who.reply(removeReaction, { body: { ulid, reaction: 'heart' } }),
+      bookmark: () => who.reply(bookmarkPost, { body: { ulid } }),
+      unbookmark: () => who.reply(removeBookmark, { body: { ulid } }),
       comment: async () =>
         keep(await who.reply(createComment, { body: { parentId: ulid, body: 'Words.' } })),
       repost: async () => keep(await who.reply(createRepost, { body: { ulid, title: 'repost' } })),
@@ -106,6 +119,11 @@ export function viewerStateScene() {
       .select(['post_id', 'name'])
       .where('user_id', '=', who.id)
       .execute();
+    const saved = await server.db
+      .selectFrom('bookmarks')
+      .select('post_id')
+      .where('user_id', '=', who.id)
+      .execute();
     const written = await server.db
       .selectFrom('posts')
       .select(['parent_id', 'repost_of', 'quote_of'])
@@ -117,6 +135,7 @@ export function viewerStateScene() {
       hasReposted: written.some((row) => row.repost_of === id),
       hasRepostedWithComment: written.some((row) => row.quote_of === id),
       hasCommented: written.some((row) => row.parent_id === id),
+      ...(saved.some((row) => row.post_id === id) && { hasBookmarked: true }),
       reaction: given.find((row) => row.post_id === id)?.name ?? null,
     }));
   }
@@ -160,7 +179,7 @@ export function viewerStateScene() {
     wanted: Partial<Record<MarkKind, string[]>>,
   ): ViewerMarksRequest => ({
     memberId,
-    posts: { commented: [], reacted: [], reposted: [], quoted: [], ...wanted },
+    posts: { commented: [], reacted: [], reposted: [], quoted: [], bookmarked: [], ...wanted },
   });
 
   async function property(runs: number): Promise<void> {

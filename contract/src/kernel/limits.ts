@@ -82,6 +82,9 @@ export const LIMITS = {
   previewDescriptionCharacters: 1000,
   urlCharacters: 2000,
   feedbackCharacters: 2000,
+  bookmarkNoteCharacters: 500,
+  bookmarkFolderCharacters: 50,
+  bookmarkFoldersMax: 50,
   cooldownHours: 72,
   invitationsADay: 20,
   /** Time until any member can invite the same address again. */

@@ -27,6 +27,7 @@ export const SCREENS = {
   PostScreen: { paths: ['/post/:id'], ...SUBSCREEN },
   SettingsScreen: { paths: ['/settings'], ...SUBSCREEN },
   NotificationsScreen: { paths: ['/notifications'], ...SUBSCREEN },
+  BookmarksScreen: { paths: ['/bookmarks'], ...SUBSCREEN },
   BlocksAndMutesScreen: { paths: ['/mute_block'], ...SUBSCREEN },
   // This screen needs no Back arrow, because a chat has its own arrow, which leads to the list.
   ChatsScreen: { paths: ['/chats', '/chat/:id'], ...MAIN },

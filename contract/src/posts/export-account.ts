@@ -35,6 +35,13 @@ const Reaction = Type.Object({
   createdAt: Instant,
 });
 
+const SavedPost = Type.Object({
+  ulid: Ulid,
+  folder: Nullable(Type.String()),
+  note: Nullable(Type.String()),
+  createdAt: Instant,
+});
+
 const Upload = Type.Object({
   url: Nullable(Type.String({ description: 'null: the file was never received.' })),
   purpose: OneOf(MEDIA_PURPOSES),
@@ -108,6 +115,8 @@ export const AccountData = Type.Object({
   posts: ExportedPosts,
   comments: ExportedPosts,
   reactions: Type.Optional(Type.Array(Reaction)),
+  bookmarks: Type.Optional(Type.Array(SavedPost)),
+  bookmarkFolders: Type.Optional(Type.Array(Type.String())),
   uploads: Type.Optional(Type.Array(Upload)),
   reports: Type.Optional(Type.Array(Report)),
   feedback: Type.Optional(Type.Array(Feedback)),
@@ -151,7 +160,7 @@ export const exportAccount = call({
   limit: 'read',
   needsFreshSignIn: true,
   summary:
-    'Exports all data about the member, page by page: account, people, posts, comments, reactions, uploads, reports, feedback, groups, chats, messages, decisions against their posts, ban appeals. Follow next_cursor to the end.',
+    'Exports all data about the member, page by page: account, people, posts, comments, reactions, bookmarks, uploads, reports, feedback, groups, chats, messages, decisions against their posts, ban appeals. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),

@@ -20,6 +20,8 @@ export const UserEngagement = Type.Object({
   hasReposted: Type.Boolean(),
   hasRepostedWithComment: Type.Boolean(),
   hasCommented: Type.Boolean(),
+  /** Set if the viewer saved the post to their bookmarks. */
+  hasBookmarked: Type.Optional(Type.Literal(true)),
 });
 
 const postFields = {

@@ -44,6 +44,17 @@ export function wordQuery(text: string): WordQuery | null {
   return { words: [...words], unfinished: [...unfinished] };
 }
 
+/** The query for PostgreSQL. Words have only letters, marks, digits and emoji, so quoting is safe. */
+export function tsquery({ words, unfinished }: WordQuery): string {
+  return [...words.map((word) => `'${word}'`), ...unfinished.map((word) => `'${word}':*`)].join(
+    ' & ',
+  );
+}
+
+/** The same words as a `tsvector` of PostgreSQL. */
+export const tsvector = (words: readonly string[]): string =>
+  words.map((word) => `'${word}'`).join(' ');
+
 function pieces({ kind, text }: TextRun): string[] {
   if (kind !== 'unspaced') return [cut(text)];
   const all = letters(text);

@@ -1,4 +1,5 @@
 import { addToDiscover as addToDiscoverCall } from '@rookery/contract/feeds/add-to-discover.ts';
+import { listBookmarks as listBookmarksCall } from '@rookery/contract/feeds/list-bookmarks.ts';
 import { listFeatured as listFeaturedCall } from '@rookery/contract/feeds/list-featured.ts';
 import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
 import { listGlobalFeed } from '@rookery/contract/feeds/list-global-feed.ts';
@@ -14,6 +15,7 @@ import { findMemberId } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { addToDiscover, removeFromDiscover } from './discover/curate-discover.ts';
+import { listBookmarks } from './lists/list-bookmarks.ts';
 import { listFeatured } from './lists/list-featured.ts';
 import {
   feedPage,
@@ -85,6 +87,9 @@ export function feedsRoutes(mount: Mount, deps: FeedsParts): void {
   });
   mount(listProfileComments, async ({ caller, params, query }) =>
     ofAuthor(caller.userId, params.name, 'comments', query),
+  );
+  mount(listBookmarksCall, async ({ caller, query }) =>
+    ok(await listBookmarks(deps, caller.userId, query)),
   );
   mount(listProfileMedia, async ({ caller, params, query }) =>
     ofAuthor(caller.userId, params.name, 'media', query),

@@ -20,6 +20,7 @@ import { listComments } from '#src/features/posts/read/list-comments.ts';
 import { postViews } from '#src/features/posts/read/post-view.ts';
 import { blockHandlingFor } from '#src/features/posts/read/viewer.ts';
 import { repostRoutes } from '#src/features/posts/write/repost-routes.ts';
+import { bookmarkRoutes } from '#src/features/posts/bookmarks/bookmark-routes.ts';
 import { reactionRoutes } from '#src/features/posts/reactions/reaction-routes.ts';
 import type { PostsParts } from './parts.ts';
 
@@ -63,6 +64,7 @@ export function postsRoutes(mount: Mount, deps: PostsParts): void {
   engagementRoutes(mount, deps);
   repostRoutes(mount, deps);
   reactionRoutes(mount, deps);
+  bookmarkRoutes(mount, deps);
   mount(listCommentsCall, async ({ caller, query, body }) => {
     const { ulid, per_page: perPage, sort_by: sort, cursor, with_chains: withChains } = body;
     const wanted = { ulid, page: query.page, perPage, sort, cursor, withChains };

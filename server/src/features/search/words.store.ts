@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { leftOutSql, type FeedEntry, type FeedRange } from '#src/features/feeds/public.ts';
-import type { WordQuery } from '#src/kernel/find-words.ts';
+import { tsquery, type WordQuery } from '#src/kernel/find-words.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
@@ -61,11 +61,4 @@ async function lookUp(
     where words @@ ${wanted}::tsquery and seq + 0 < ${before} ${leftOutSql(leftOut)}
     order by seq + 0 desc limit ${limit}`.execute(db);
   return rows;
-}
-
-/** Words have only letters, marks, digits and emoji, so quoting is safe. */
-function tsquery({ words, unfinished }: WordQuery): string {
-  return [...words.map((word) => `'${word}'`), ...unfinished.map((word) => `'${word}':*`)].join(
-    ' & ',
-  );
 }

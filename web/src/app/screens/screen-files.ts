@@ -8,6 +8,8 @@ export const screenFiles: Record<LazyScreenName, () => Promise<ComponentType>> =
   PostScreen: async () => (await import('#web/features/posts/screen/post-screen.tsx')).PostScreen,
   ProfileScreen: async () =>
     (await import('#web/features/feeds/profile/profile-screen.tsx')).ProfileScreen,
+  BookmarksScreen: async () =>
+    (await import('#web/features/feeds/bookmarks/bookmarks-screen.tsx')).BookmarksScreen,
   ResultsScreen: async () =>
     (await import('#web/features/search/results-screen.tsx')).ResultsScreen,
   SearchStartScreen: async () =>

@@ -35,6 +35,7 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
     { to: `/${username}`, icon: 'profile', label: strings.profile },
     { to: '/feed', icon: 'home', label: strings.home },
     { to: '/groups', icon: 'users', label: strings.groups },
+    { to: '/bookmarks', icon: 'bookmark', label: menuStrings.bookmarks },
     { to: '/settings', icon: 'settings', label: menuStrings.settings },
     { to: `/${username}/connections`, icon: 'connections', label: menuStrings.connections },
     ...staffEntries(user),

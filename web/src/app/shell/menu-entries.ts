@@ -20,6 +20,7 @@ export function mainEntries(user: CurrentUser, pathname: string): MenuEntry[] {
     { to: '/groups', icon: 'users', label: strings.groups },
     { to: '/notifications', icon: 'bell', label: menuStrings.notifications },
     { to: '/chats', icon: 'chats', label: strings.chats },
+    { to: '/bookmarks', icon: 'bookmark', label: menuStrings.bookmarks },
     { to: `/${username}`, icon: 'profile', label: strings.profile },
     { to: `/${username}/connections`, icon: 'connections', label: menuStrings.connections },
     ...staffEntries(user),

@@ -5,6 +5,7 @@ export const strings = {
     ['j', 'Next post'],
     ['k', 'Previous post'],
     ['Enter', 'Open post'],
+    ['b', 'Save the focused post, or remove it from bookmarks'],
     ['n', 'New post'],
     ['/', 'Search'],
     ['Esc', 'Close dialog or menu'],

@@ -6,6 +6,7 @@ export const menuStrings = {
   admin: 'Admin',
   notifications: 'Notifications',
   connections: 'Connections',
+  bookmarks: 'Bookmarks',
   wallet: 'Wallet',
   playTv: 'PlayTV',
   playTvNarrow: 'PlayTv',

@@ -4,6 +4,7 @@ export const ICONS = {
   'at-sign': 'at-sign',
   'badge-check': 'badge-check',
   bell: 'bell',
+  bookmark: 'bookmark',
   block: 'ban',
   calendar: 'calendar-days',
   captions: 'captions',

@@ -16,6 +16,7 @@ const BITS: Readonly<Record<MarkKind, number>> = {
   reacted: 2,
   reposted: 4,
   quoted: 8,
+  bookmarked: 16,
 };
 const KINDS = Object.keys(BITS) as readonly MarkKind[];
 
@@ -25,7 +26,7 @@ interface CachedMarks {
 }
 
 /** Most readers have no mark on a post. Their entries share these objects. */
-const UNMARKED: readonly CachedMarks[] = Array.from({ length: 16 }, (_, asked) => ({
+const UNMARKED: readonly CachedMarks[] = Array.from({ length: 32 }, (_, asked) => ({
   asked,
   marks: [],
 }));
@@ -49,6 +50,7 @@ export function cacheViewerStates(
   facts.everywhere(postFacts.reacted, ({ memberIds }) => {
     for (const id of memberIds) held.delete(id);
   });
+  facts.everywhere(postFacts.bookmarked, ({ memberId }) => held.delete(memberId));
   const forget = ({ authorId }: { authorId: string }): void => void held.delete(authorId);
   facts.everywhere(postFacts.created, forget);
   for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored])
@@ -96,6 +98,7 @@ function missingOf(
     reacted: posts.reacted.filter(isMissing('reacted')),
     reposted: posts.reposted.filter(isMissing('reposted')),
     quoted: posts.quoted.filter(isMissing('quoted')),
+    bookmarked: posts.bookmarked.filter(isMissing('bookmarked')),
   };
   return KINDS.some((kind) => missing[kind].length > 0) ? { memberId, posts: missing } : null;
 }

@@ -58,6 +58,7 @@ export async function findViewerState(
       reacted: idsWhere(({ reactions }) => reactions.length > 0),
       reposted: idsWhere(({ reposts }) => reposts > 0),
       quoted: idsWhere(({ quotes }) => quotes > 0),
+      bookmarked: idsWhere(({ repostOf }) => repostOf === null),
     },
   });
   const byPost = Map.groupBy(marks, (mark) => mark.postId);
@@ -70,6 +71,7 @@ export async function findViewerState(
         hasReposted: has('reposted'),
         hasRepostedWithComment: has('quoted'),
         hasCommented: has('commented'),
+        ...(has('bookmarked') && { hasBookmarked: true as const }),
       },
       userReaction: own.find((mark) => mark.kind === 'reacted')?.reaction ?? null,
     };

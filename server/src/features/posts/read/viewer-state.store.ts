@@ -8,7 +8,7 @@ export interface ViewerMark {
   reaction: string | null;
 }
 
-export type MarkKind = 'commented' | 'reacted' | 'reposted' | 'quoted';
+export type MarkKind = 'commented' | 'reacted' | 'reposted' | 'quoted' | 'bookmarked';
 
 export interface ViewerMarksRequest {
   memberId: string;
@@ -37,7 +37,11 @@ export async function listViewerStates(
     cross join lateral (
       select from posts where quote_of = asked.post_id and author_id = asked.member_id
         and quote_of is not null and ${liveSql()} limit 1
-    ) mark`.execute(db);
+    ) mark
+    union all ${marksOf('bookmarked', asked, sql`null`)}
+    join bookmarks mark on mark.post_id = asked.post_id and mark.user_id = asked.member_id`.execute(
+    db,
+  );
   return rows;
 }
 

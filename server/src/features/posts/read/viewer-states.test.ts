@@ -1,4 +1,5 @@
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -11,7 +12,7 @@ let server: TestServer;
 let members: TestMember[];
 let posts: string[];
 
-const KINDS = ['commented', 'reacted', 'reposted', 'quoted'] as const;
+const KINDS = ['commented', 'reacted', 'reposted', 'quoted', 'bookmarked'] as const;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -28,12 +29,13 @@ beforeAll(async () => {
   await bob.deletePost(gone);
   await alice.repost(second);
   await bob.repost(third, 'Look.');
+  await carol.do(bookmarkPost, { body: { ulid: second } });
 });
 afterAll(() => server.stop());
 
 const everything = (member: TestMember | undefined): ViewerMarksRequest => ({
   memberId: member?.id ?? '',
-  posts: { commented: posts, reacted: posts, reposted: posts, quoted: posts },
+  posts: { commented: posts, reacted: posts, reposted: posts, quoted: posts, bookmarked: posts },
 });
 
 const told = (marks: readonly ViewerMark[]): string[] =>
@@ -47,7 +49,7 @@ test('returns each member’s own marks, once per kind and post', async () => {
   expect(answers.map(told)).toEqual([
     ['0 commented', '0 reacted heart', '1 reposted'],
     ['0 reacted fire', '2 quoted'],
-    [],
+    ['1 bookmarked'],
   ]);
 });
 
@@ -77,7 +79,13 @@ test('gives batched calls the same answers as single ones', async () => {
   const someIds = fc.subarray([0, 1, 2, 3]);
   const asked = fc.record({
     who: fc.nat(2),
-    of: fc.record({ commented: someIds, reacted: someIds, reposted: someIds, quoted: someIds }),
+    of: fc.record({
+      commented: someIds,
+      reacted: someIds,
+      reposted: someIds,
+      quoted: someIds,
+      bookmarked: someIds,
+    }),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(asked, { minLength: 1, maxLength: 6 }), async (all) => {
@@ -90,6 +98,7 @@ test('gives batched calls the same answers as single ones', async () => {
             reacted: ids('reacted'),
             reposted: ids('reposted'),
             quoted: ids('quoted'),
+            bookmarked: ids('bookmarked'),
           },
         };
       });

@@ -15,6 +15,7 @@ export const postFacts = {
   mediaWithheld: factKind<{ postId: string }>('postMediaWithheld'),
   mediaWaits: factKind<{ postId: string }>('postMediaWaits'),
   reacted: factKind<Reacted>('postReacted'),
+  bookmarked: factKind<{ memberId: string }>('postBookmarked'),
   changed: factKind<{ postIds: readonly string[] }>('postChanged'),
 };
 

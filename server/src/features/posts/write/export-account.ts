@@ -12,6 +12,8 @@ import { identitiesForExport, listSessions } from '#src/features/sessions/public
 import { currentUser, listFeedbackBy, listSettings } from '#src/features/users/profile/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Kysely } from 'kysely';
+import { listBookmarksOf } from '#src/features/posts/bookmarks/bookmarks.store.ts';
+import { listFolders } from '#src/features/posts/bookmarks/folders.store.ts';
 import { CHAT_PARTS } from './export-chats.ts';
 import {
   listBanAppealsBy,
@@ -80,6 +82,7 @@ function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): re
     (before) => writings(db, userId, 'posts', before),
     (before) => writings(db, userId, 'comments', before),
     (before) => reactions(db, userId, before),
+    (before) => bookmarks(db, userId, before),
     (before) => uploads(db, userId, before),
     (before) => reports(db, userId, before),
     (before) => feedback(db, userId, before),
@@ -160,6 +163,21 @@ async function reactions(db: Kysely<Schema>, userId: string, before: number): Pr
     createdAt: createdAt.toISOString(),
   }));
   return { data: { reactions: given }, before: nextBefore(found, REACTIONS) };
+}
+
+async function bookmarks(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
+  const found = await listBookmarksOf(db, userId, { before, limit: REACTIONS });
+  const saved = found.map(({ postId, folder, note, createdAt }) => ({
+    ulid: uuidToUlid(postId),
+    folder,
+    note,
+    createdAt: createdAt.toISOString(),
+  }));
+  const folders = (await listFolders(db, userId)).map(({ name }) => name);
+  return {
+    data: { bookmarks: saved, bookmarkFolders: folders },
+    before: nextBefore(found, REACTIONS),
+  };
 }
 
 async function reports(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {

@@ -1,4 +1,5 @@
 import { eraseWhenPurged } from '#src/features/users/record/public.ts';
+import { eraseBookmarks } from '#src/features/posts/bookmarks/bookmarks.store.ts';
 import { deletePost } from './delete-post.ts';
 import { blankPosts, listLivePosts } from '#src/features/posts/record/posts.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
@@ -16,5 +17,6 @@ export function erasePostsOfPurged(deps: PostsParts): void {
     }
     await blankPosts(deps.db, userId);
   });
+  eraseWhenPurged(deps, 'erase-bookmarks', (userId) => eraseBookmarks(deps.db, userId));
   eraseWhenPurged(deps, 'erase-reactions', (userId) => deps.reactions.forget(userId));
 }

@@ -310,6 +310,22 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
   };
   post_views: { viewer_id: string; post_id: string; seen_at: Moment };
   pinned_posts: { user_id: string; post_id: string; pinned_at: Moment };
+  bookmark_folders: {
+    id: string;
+    user_id: string;
+    name: string;
+    name_key: string;
+    created_at: Moment;
+  };
+  bookmarks: {
+    user_id: string;
+    post_id: string;
+    seq: Generated<number>;
+    folder_id: string | null;
+    note: string | null;
+    words: Generated<string>;
+    created_at: Moment;
+  };
   post_topics: {
     kind: 'hashtag' | 'ticker';
     topic_key: string;

@@ -28,6 +28,7 @@ export function HomeFeed({ feed, suggested, Review }: HomeFeedProps) {
   const client = useQueryClient();
   const options = page.part(createFeedOptions).feedOptions(feed);
   const start = useEmptyFeedState(feed);
+  const isReview = traitsOf(feed)?.call === 'listViolations';
   const reload = (): Promise<void> => reloadFeed(page, feed);
   return (
     <>
@@ -48,7 +49,8 @@ export function HomeFeed({ feed, suggested, Review }: HomeFeedProps) {
               options={options}
               label={feedLabels[feed]}
               empty={null}
-              Foot={traitsOf(feed)?.call === 'listViolations' ? Review : undefined}
+              Foot={isReview ? Review : undefined}
+              isUnderReview={isReview}
               labelOf={(id) => labelIn(client.getQueryData(options.queryKey), id)}
               onSeen={onSeen}
             />

@@ -22,10 +22,11 @@ interface PostListProps {
   context?: 'line' | 'cards';
   labelOf?(id: string): string | undefined;
   Foot?: ComponentType<{ id: string }>;
+  isUnderReview?: boolean;
   onSeen?(ids: readonly string[], last: number): void;
 }
 
-export function PostList({ context, labelOf, Foot, ...props }: PostListProps) {
+export function PostList({ context, labelOf, Foot, isUnderReview, ...props }: PostListProps) {
   const page = usePage();
   useEffect(() => page.part(watchLists), [page]);
   return (
@@ -35,7 +36,7 @@ export function PostList({ context, labelOf, Foot, ...props }: PostListProps) {
       Area={PostArea}
       Row={PostRow}
       Waiting={PostSkeletons}
-      extraOf={(id) => ({ context, label: labelOf?.(id), Foot, isUnderReview: Foot && true })}
+      extraOf={(id) => ({ context, label: labelOf?.(id), Foot, isUnderReview })}
     />
   );
 }

@@ -15,6 +15,7 @@ const LISTS = new Set([
   'profile-comments',
   'topic',
   'trending',
+  'bookmarks',
 ]);
 
 export function isPostList({ queryKey }: Keyed): boolean {

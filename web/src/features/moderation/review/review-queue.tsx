@@ -45,6 +45,7 @@ export function ReviewQueue() {
         empty={<EmptyState title={strings.none} hint={strings.noneHint} />}
         labelOf={(id) => labelIn(lists.getQueryData(options.queryKey), id)}
         Foot={ReviewTool}
+        isUnderReview
       />
     </>
   );

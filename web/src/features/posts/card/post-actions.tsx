@@ -23,6 +23,7 @@ export function PostActions({ post, hasPreview }: PostActionsProps) {
         <CommentButton post={post} hasPreview={hasPreview} />
         <RepostButton post={post} />
         <ReactButton post={post} className={styles.action} />
+        <BookmarkButton post={post} />
         {post.views > 0 && (
           <span className={styles.views} role="img" aria-label={strings.views(post.views)}>
             <Icon name="views" size={19} />
@@ -54,6 +55,22 @@ function RepostButton({ post }: { post: Post }) {
     >
       <Icon name="repost" size={19} />
       {repostCount > 0 && <span>{formatCount(repostCount)}</span>}
+    </button>
+  );
+}
+
+function BookmarkButton({ post }: { post: Post }) {
+  const isOwn = post.userEngagement.hasBookmarked;
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      data-act="bookmark"
+      data-saved={isOwn}
+      aria-pressed={isOwn ?? false}
+      aria-label={strings.bookmark}
+    >
+      <Icon name="bookmark" size={19} />
     </button>
   );
 }

@@ -35,6 +35,7 @@ export const strings = {
   fewerReactions: 'Less',
   views: (count: number): string => (count === 1 ? '1 view' : `${count} views`),
   share: 'Share',
+  bookmark: 'Save to bookmarks',
   more: 'More',
   inGroup: 'in',
   removedFromGroup: 'Removed from the group by its moderators. Only you can see it.',

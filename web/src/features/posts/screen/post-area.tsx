@@ -12,6 +12,7 @@ import {
 
 import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
+import { createKeyboardSetting } from '#web/data/settings/keyboard-setting.part.ts';
 import { navigate } from '#web/router/router.tsx';
 import { type Lazy, lazyModule, loadLazy, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
@@ -24,6 +25,7 @@ import { sharePost } from '#web/features/posts/composer/share-post.ts';
 const menus = lazyModule(() => import('#web/features/posts/menu/post-menu.tsx'));
 const viewers = lazyModule(() => import('#web/features/posts/viewer/media-viewer.tsx'));
 const repostMenus = lazyModule(() => import('#web/features/posts/reposts/repost-menu.tsx'));
+const bookmarks = lazyModule(() => import('#web/features/posts/bookmarks/bookmarks.part.ts'));
 const reactionLayers = lazyModule(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
 
 export async function prefetchReactions(page: Page): Promise<void> {
@@ -66,6 +68,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
     const name = anchor.getAttribute('data-name');
     if (action === 'react' && name) void reactWith(page, id, name, anchor);
     else open(action, id, anchor);
+    if (action === 'bookmark') void toggleBookmark(page, id);
     if (action === 'share') void sharePost(page, id, setShared);
     if (action === 'comment') commentOnPost(page, id, anchor);
     if (action === 'comments') page.part(createOpenPreviews).togglePreview(id);
@@ -78,7 +81,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
         onClick={(event) => handleClick(page, event, lastPressed, act)}
         onAuxClick={openInNewTab}
         onPointerDown={(event) => startLongPress(page, event, open)}
-        onKeyDown={handleKey}
+        onKeyDown={(event) => handleKey(page, event)}
         onPointerOver={(event) => prefetch(page, event)}
       >
         {children}
@@ -98,6 +101,11 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
       )}
     </>
   );
+}
+
+async function toggleBookmark(page: Page, id: string): Promise<void> {
+  const loaded = await loadLazy(bookmarks);
+  if (loaded) page.part(loaded.createBookmarks).toggle(id);
 }
 
 async function reactWith(page: Page, id: string, name: string, anchor: Element): Promise<void> {
@@ -175,11 +183,14 @@ function openInNewTab(event: MouseEvent): void {
   if (path) window.open(path, '_blank', 'noopener');
 }
 
-function handleKey(event: KeyboardEvent): void {
+function handleKey(page: Page, event: KeyboardEvent): void {
   const card = event.target as Element;
   if (!card.hasAttribute('data-post') || hasModifier(event)) return;
   const path = card.getAttribute('data-href');
   if (event.key === 'Enter' && path) navigate(path);
+  if (event.key === 'b' && page.part(createKeyboardSetting).setting.getState().isOn) {
+    void toggleBookmark(page, card.getAttribute('data-post') ?? '');
+  }
   const step = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : null;
   if (step !== null && focusNeighbour(card, step)) event.preventDefault();
 }
@@ -196,6 +207,7 @@ function focusNeighbour(card: Element, step: 1 | -1): boolean {
 const PREFETCHED_MODULES: Readonly<Record<string, Lazy<unknown>>> = {
   menu: menus,
   repost: repostMenus,
+  bookmark: bookmarks,
   react: reactionLayers,
 };
 

@@ -1,0 +1,1 @@
+export { BOOKMARKS_KEY, createBookmarks } from './bookmarks.part.ts';
