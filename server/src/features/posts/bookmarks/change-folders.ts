@@ -2,7 +2,7 @@ import type { BookmarkFolder } from '@rookery/contract/posts/bookmark.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isBlank } from '@rookery/contract/kernel/text.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { foldText } from '#src/kernel/fold-text.ts';
+import { foldText } from '@rookery/contract/kernel/text/fold.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { transact, writeInStatement } from '#src/platform/idempotency/transact.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
