@@ -8,6 +8,7 @@ import {
   isBlank,
   normaliseBody,
 } from '@rookery/contract/kernel/text.ts';
+import { foldTopic } from '@rookery/contract/kernel/text/topics.ts';
 import { isUlid } from '@rookery/contract/kernel/ulid.ts';
 import { normaliseWebsite } from '@rookery/contract/kernel/website.ts';
 import { expect } from 'vitest';
@@ -24,6 +25,7 @@ import { cleanBio, cleanName } from '#src/features/users/profile/person-text.ts'
 import { usernameFault, usernameSkeleton } from '#src/features/users/record/usernames.policy.ts';
 import { ruleFinder } from '#src/features/users/words/words.policy.ts';
 import { foldText } from '@rookery/contract/kernel/text/fold.ts';
+import { nameAt } from '@rookery/contract/kernel/text/name-at.ts';
 import { splitElided, splitWords } from '@rookery/contract/kernel/text/split-words.ts';
 import { growthBeyondDouble, halves, repeated, type TextFamily } from './doubling.ts';
 
@@ -84,6 +86,17 @@ const BODY_PIECES = [
   '\u200b',
   '\u202e',
   '\u3164',
+  'a\u200d',
+  '\u00ad\u200b',
+  '·',
+  'a·',
+  '·\u200d',
+  '。',
+  '日.',
+  '#日本',
+  '＠a日',
+  'com日.',
+  'https://a.com日',
   '.',
   ',',
   '…',
@@ -129,6 +142,8 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   ),
   repeated('a\u0301', '#'),
   repeated('\u0301', 'a', '#tag'),
+  halves('a\u200d', 'a·', '#a', ' '),
+  halves('日.', 'com.', ADDRESS.slice(0, -1)),
   halves('…', ')', ADDRESS),
   halves('(', ')', ADDRESS),
   halves('(', '.)', ADDRESS),
@@ -144,6 +159,8 @@ export const TEXT_RULES: readonly [string, (text: string) => unknown][] = [
   ['isBlank', isBlank],
   ['countCodePoints', countCodePoints],
   ['findEntities', findEntities],
+  ['nameAt', (text) => nameAt(text, text.length)],
+  ['foldTopic', foldTopic],
   ['findTopics', (text) => findTopics(findEntities(text))],
   ['detectLanguage', (text) => detectLanguage(text, findEntities(text))],
   ['findEmbed', findEmbed],
