@@ -20,9 +20,12 @@ type FileOf = Pick<Task, 'kind' | 'path'>;
  */
 const SHORT_SIDE_MAX = 1080;
 const BITS_PER_SECOND_MAX = 12_000_000;
+const LINES = 720;
+/** Tone mapping triples the work. A long HDR video gets fewer lines, to be ready in time. */
+const [LONG_HDR_MS, LONG_HDR_LINES] = [4 * 60_000, 480];
 /** Sizes are even, as the format requires. Videos are never enlarged. */
-const SCALE =
-  "scale=w='if(gt(iw,ih),-2,trunc(min(720,iw)/2)*2)':h='if(gt(iw,ih),trunc(min(720,ih)/2)*2,-2)'";
+const scaleTo = (lines: number): string =>
+  `scale=w='if(gt(iw,ih),-2,trunc(min(${lines},iw)/2)*2)':h='if(gt(iw,ih),trunc(min(${lines},ih)/2)*2,-2)'`;
 const ENCODE = [
   '-c:v',
   'libx264',
@@ -60,8 +63,11 @@ const POSTER_SECOND = 1;
 export async function makeVideo(task: Task): Promise<MadeMedia> {
   const { folder, ffmpeg, keepsSubtitles } = task;
   const out = join(folder, 'video.mp4');
-  const isCopied = await withVideo(task, (found) => copyIfPossible(task, found, out));
-  if (!isCopied && ffmpeg !== null) await transcode(ffmpeg, task, out);
+  const { isCopied, longMs } = await withVideo(task, async (found) => ({
+    isCopied: await copyIfPossible(task, found, out),
+    longMs: found.durationMs,
+  }));
+  if (!isCopied && ffmpeg !== null) await transcode(ffmpeg, task, out, longMs);
   const made = await withVideo(
     { path: out, kind: 'mp4' },
     async ({ widthPx, heightPx, durationMs }) => ({
@@ -118,11 +124,13 @@ async function asDamaged<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-async function transcode(ffmpeg: string, file: FileOf, out: string): Promise<void> {
+async function transcode(ffmpeg: string, file: FileOf, out: string, longMs: number): Promise<void> {
   const toneMapping = await toneMappingOf(ffmpeg, file);
-  let { isDone, printed } = await convert(ffmpeg, file, out, [SCALE, ...toneMapping]);
+  const isLong = toneMapping.length > 0 && longMs > LONG_HDR_MS;
+  const scale = scaleTo(isLong ? LONG_HDR_LINES : LINES);
+  let { isDone, printed } = await convert(ffmpeg, file, out, [scale, ...toneMapping]);
   if (!isDone && lacksToneMapping(printed)) {
-    ({ isDone, printed } = await convert(ffmpeg, file, out, [SCALE]));
+    ({ isDone, printed } = await convert(ffmpeg, file, out, [scale]));
   }
   if (isDone) return;
   if (/No space left|Unknown encoder/i.test(printed)) throw new Error(printed.slice(-1000));
