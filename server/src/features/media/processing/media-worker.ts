@@ -42,8 +42,10 @@ const TASK_TIMEOUT_MS = {
 export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
   const { log, workFolder, idleMs = 20_000 } = options;
   const limits = { memoryBytes: 400 * MEGABYTE, heapMegabytes: 128 };
-  const openLane = (): WorkerLane => createWorkerLane({ log, idleMs, limits });
-  const [stills, moving, videos] = [openLane(), openLane(), openLane()];
+  // ffmpeg needs 350 MB for HDR in 4K.
+  const videoLimits = { ...limits, memoryBytes: 512 * MEGABYTE };
+  const openLane = (own = limits): WorkerLane => createWorkerLane({ log, idleMs, limits: own });
+  const [stills, moving, videos] = [openLane(), openLane(), openLane(videoLimits)];
   const lanes = [stills, moving, videos];
   const ffmpeg = (): string | null => options.ffmpegPath ?? findProgram('ffmpeg');
 
