@@ -97,7 +97,14 @@ test('reports a proxy that does not forward WebSockets', async () => {
   const proxy = await proxyThat(() => null, { passesUpgrades: false });
   const found = await checkAddress(configOf(proxy));
   expect(found.map(({ state }) => state)).toEqual(['ok', 'broken']);
-  expect(found[1]?.text).toMatch(/^WebSockets do not work at APP_URL \(/);
+  expect(found[1]?.text).toMatch(/^The proxy at APP_URL does not forward WebSockets \(/);
+});
+
+test('does not blame the proxy when the server closes sockets', async () => {
+  const proxy = await proxyThat(() => null);
+  const found = await checkAddress({ ...configOf(proxy), realtimeKey: 'another' });
+  expect(found.map(({ state }) => state)).toEqual(['ok', 'broken']);
+  expect(found[1]?.text).toMatch(/^WebSockets at APP_URL are closed \(closed with code 4001\)/);
 });
 
 test('reports a proxy that refuses large bodies', async () => {

@@ -64,24 +64,36 @@ async function checkSocket(
   patienceMs: number,
 ): Promise<Finding[]> {
   const address = `${appUrl.replace(/^http/, 'ws')}/app/${realtimeKey}?protocol=7`;
-  const problem = await openSocket(address, patienceMs);
-  if (problem === null) return [{ state: 'ok', text: 'WebSockets work at APP_URL' }];
-  const text = `WebSockets do not work at APP_URL (${problem}): members get no live updates. Configure the proxy to pass on the Upgrade and Connection headers over HTTP/1.1; Caddy does.`;
+  const found = await openSocket(address, patienceMs);
+  if (found === null) return [{ state: 'ok', text: 'WebSockets work at APP_URL' }];
+  const { problem, isForwarded } = found;
+  const text = isForwarded
+    ? `WebSockets at APP_URL are closed (${problem}): members get no live updates. Restart Rookery, then look at its log: journalctl -u rookery`
+    : `The proxy at APP_URL does not forward WebSockets (${problem}): members get no live updates. Configure it to forward the Upgrade and Connection headers over HTTP/1.1, as docs/run.md shows under "Another proxy".`;
   return [{ state: 'broken', text }];
 }
 
-function openSocket(address: string, patienceMs: number): Promise<string | null> {
+interface SocketProblem {
+  problem: string;
+  /** Whether the upgrade succeeded, so that the proxy is not the cause. */
+  isForwarded: boolean;
+}
+
+function openSocket(address: string, patienceMs: number): Promise<SocketProblem | null> {
   return new Promise((resolve) => {
     const socket = new WebSocket(address);
-    const timer = setTimeout(() => end('no answer'), patienceMs);
-    const end = (problem: string | null): void => {
+    let isForwarded = false;
+    const timer = setTimeout(() => fail('no answer'), patienceMs);
+    const end = (found: SocketProblem | null): void => {
       clearTimeout(timer);
-      resolve(problem);
+      resolve(found);
       socket.terminate();
     };
-    socket.on('error', ({ message }) => end(message));
-    socket.on('unexpected-response', (_request, { statusCode }) => end(`status ${statusCode}`));
-    socket.on('close', (code) => end(`closed with code ${code}`));
+    const fail = (problem: string): void => end({ problem, isForwarded });
+    socket.on('open', () => (isForwarded = true));
+    socket.on('error', ({ message }) => fail(message));
+    socket.on('unexpected-response', (_request, { statusCode }) => fail(`status ${statusCode}`));
+    socket.on('close', (code) => fail(`closed with code ${code}`));
     socket.on('message', (data: Buffer) => {
       if (data.toString().includes('pusher:connection_established')) end(null);
     });
@@ -92,7 +104,7 @@ function openSocket(address: string, patienceMs: number): Promise<string | null>
 async function checkBody(appUrl: string, patienceMs: number): Promise<Finding[]> {
   if (!(await isTooLarge(appUrl, patienceMs))) return [];
   const text =
-    'The proxy at APP_URL rejects a request body of 10 MB (413): members cannot upload. With nginx, set: client_max_body_size 0;';
+    'The proxy at APP_URL rejects a request body of 10 MB (413): members cannot upload. With nginx, set client_max_body_size 0; docs/run.md has other proxies.';
   return [{ state: 'broken', text }];
 }
 
