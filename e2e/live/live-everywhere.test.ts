@@ -80,6 +80,22 @@ test(
   },
 );
 
+test('leads back from the pill of a group page', { tags: ['NEWPOST-07'] }, async () => {
+  const groupId = await bob.createGroup('Tall herons');
+  for (let at = 1; at <= 12; at += 1) await writePost(bob, `Heron ${at}.`, { groupId });
+  const { page, wire } = await openStill(`/group/${groupId}`);
+  const read = feed(page).getByText('Heron 3.', { exact: true });
+  await read.scrollIntoViewIfNeeded();
+  await page.clock.runFor(1000);
+  const before = (await read.boundingBox())?.y ?? 0;
+  await expectPill(page, wire, groupId);
+  await page.getByRole('button', { name: 'Back to where you were' }).click();
+  await page.clock.runFor(1000);
+  await expect
+    .poll(async () => Math.abs(((await read.boundingBox())?.y ?? Infinity) - before))
+    .toBeLessThan(3);
+});
+
 test('shows the pill in Global and Groups', { tags: ['NEWPOST-07', 'RT-07'] }, async () => {
   const { page, wire, calls } = await openStill('/feed');
   for (const [tab, groupId] of [

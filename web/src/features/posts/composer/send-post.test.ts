@@ -174,20 +174,19 @@ test('stops waiting for a slow response after eight seconds', async () => {
 
 test.each([
   ['a taken id', post, fault({ status: 409, type: 'conflict' })],
-  ['an id from the future', post, fault({ fields: { ulid: 'It is in the future.' } })],
+  ['a refused id', post, fault({ fields: { ulid: 'It is invalid.' } })],
   [
     'a refused id of a quote',
     { kind: 'quote', parent },
-    fault({ fields: { repostUlid: 'It is in the future.' } }),
+    fault({ fields: { repostUlid: 'It is invalid.' } }),
   ],
 ] as [string, ComposerRequest, ApiError][])('replaces %s once', async (_what, request, refusal) => {
   const world = createOutboxFixture();
   const tab = world.openTab();
   const tried = failing(world, [refusal]);
   expect(await send(tab, request)).toMatchObject({ kind: 'sent' });
-  const [first, second] = tried.map(({ ulid }) => ulidTime(ulid));
   expect(tried).toHaveLength(2);
-  expect(second).toBeLessThan(first ?? 0);
+  expect(tried[1]?.ulid).not.toBe(tried[0]?.ulid);
   expect(world.done).toHaveLength(1);
 });
 
