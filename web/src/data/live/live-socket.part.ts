@@ -16,6 +16,8 @@ export interface LiveSocket {
   store: StoreApi<SocketState>;
   noteFailures(times: number): void;
   noteConnected(): void;
+  /** The network is back, so the next attempt decides. Until then the page shows no notice. */
+  noteOnline(): void;
   /** Sets the function that starts an attempt. */
   retryWith(attempt: (() => void) | null): void;
   retry(): void;
@@ -32,6 +34,7 @@ export function createLiveSocket({ onDrop }: Pick<Page, 'onDrop'>): LiveSocket {
       if (times >= MAX_FAILURES) store.setState({ isMissing: true, isRetrying: false });
     },
     noteConnected: reset,
+    noteOnline: reset,
     retryWith(next) {
       attempt = next;
       if (next === null) reset();

@@ -7,7 +7,7 @@ export const POLL_EVERY_MS = 30_000;
 
 /** Publishes `polled` every 30 s while no socket can be opened. Hidden and offline pages wait. */
 export function startPolling({ part, clock, connection, isHidden, onVisibility }: Page): void {
-  const { store } = part(createLiveSocket);
+  const { store, noteOnline } = part(createLiveSocket);
   const { tell } = part(createRealtime);
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
   let isDue = false;
@@ -22,7 +22,7 @@ export function startPolling({ part, clock, connection, isHidden, onVisibility }
     if (isDue && !isHidden() && !connection.isOffline()) poll();
   };
   onVisibility(pollIfDue);
-  connection.store.subscribe(pollIfDue);
+  connection.store.subscribe(({ state }) => state === 'online' && noteOnline());
   store.subscribe(({ isMissing }, before) => {
     if (isMissing === before.isMissing) return;
     clock.cancel(timer);

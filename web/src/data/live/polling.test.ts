@@ -74,13 +74,15 @@ test('polls hidden pages only when they are shown again', () => {
   expect(polls).toHaveLength(3);
 });
 
-test('polls offline pages only when they are online again', () => {
+test('waits for a failed attempt after a lost network', () => {
   const { tab, socket, polls } = bench();
   tab.connection.store.setState({ state: 'offline' });
   socket.noteFailures(2);
   vi.advanceTimersByTime(POLL_EVERY_MS);
   expect(polls).toHaveLength(0);
   tab.connection.store.setState({ state: 'online' });
+  expect([polls.length, socket.store.getState().isMissing]).toEqual([0, false]);
+  socket.noteFailures(3);
   expect(polls).toHaveLength(1);
 });
 
