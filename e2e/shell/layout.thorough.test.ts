@@ -43,7 +43,7 @@ test.each([
   await toggle.click();
   const names = ['Settings', 'Invite', 'Feedback', 'Admin', 'About', 'Policy', 'Log out'];
   for (const name of names) {
-    const entry = menu(page).locator('[popover]').getByText(name, { exact: true });
+    const entry = menu(page).locator('#settings-and-support').getByText(name, { exact: true });
     await entry.scrollIntoViewIfNeeded();
     const { x, y, width, height } = await boxOf(entry);
     expect(Math.min(x, y), name).toBeGreaterThanOrEqual(0);

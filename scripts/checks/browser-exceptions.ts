@@ -88,6 +88,10 @@ export const EXCEPTIONS: readonly Exception[] = [
   { feature: 'scrollbar-gutter', reason: 'pages shift by the width of a scrollbar' },
   { feature: 'text-wrap', reason: 'lines break unevenly' },
   { feature: 'field-sizing', reason: 'the field keeps its rows and scrolls' },
+  {
+    feature: 'overflow-clip-margin',
+    reason: 'marks are clipped at the box, which the line height leaves wide',
+  },
   { feature: 'overflow-anchor', reason: 'browser-anchored-list.ts keeps the place' },
   { feature: '-webkit-touch-callout', reason: 'a long press may open a menu' },
   { feature: '-webkit-tap-highlight-color', reason: 'a tap is highlighted' },

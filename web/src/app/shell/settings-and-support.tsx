@@ -1,4 +1,4 @@
-import { type ToggleEvent, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { NavLink } from '#web/router/link.tsx';
 import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
 import { usePage } from '#web/data/page/page-context.ts';
@@ -18,25 +18,38 @@ const GAP = 6;
 export function SettingsAndSupport() {
   const button = useRef<HTMLButtonElement>(null);
   const section = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
-  // The section is in the top layer, so the menu can't clip it.
-  const place = (event: ToggleEvent<HTMLDivElement>): void => {
-    if (event.newState !== 'open' || !button.current) return;
-    const { left, top } = button.current.getBoundingClientRect();
-    const { style } = event.currentTarget;
-    style.left = `${left}px`;
-    style.bottom = `${window.innerHeight - top + GAP}px`;
-    style.maxHeight = `${top - 2 * GAP}px`;
-    setOpen(true);
-  };
+  const [place, setPlace] = useState<CSSProperties | null>(null);
+  const open = place !== null;
+  const close = (): void => setPlace(null);
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = ({ target }: Event): void => {
+      const isInside = [button, section].some(({ current }) => current?.contains(target as Node));
+      if (!isInside) setPlace(null);
+    };
+    const closeByKey = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return;
+      setPlace(null);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('keydown', closeByKey);
+    };
+  }, [open]);
   return (
     <>
       <button
         ref={button}
         type="button"
-        popoverTarget={SECTION}
+        aria-controls={SECTION}
         aria-expanded={open}
         title={menuStrings.settingsAndSupport}
+        onClick={(event) => setPlace(open ? null : placeAbove(event.currentTarget))}
       >
         <Icon name="settings" size={19} />
         <span className={styles.text}>{menuStrings.settingsAndSupport}</span>
@@ -44,18 +57,19 @@ export function SettingsAndSupport() {
           <Icon name="chevron-down" size={16} />
         </span>
       </button>
-      <div
-        ref={section}
-        id={SECTION}
-        popover="auto"
-        className={styles.section}
-        onBeforeToggle={place}
-        onToggle={(event) => setOpen(event.newState === 'open')}
-      >
-        {open && <Section onChoose={() => section.current?.hidePopover()} />}
-      </div>
+      {open && (
+        <div ref={section} id={SECTION} className={styles.section} style={place}>
+          <Section onChoose={close} />
+        </div>
+      )}
     </>
   );
+}
+
+/** A fixed position, so that the menu can't clip the section. */
+function placeAbove(button: Element): CSSProperties {
+  const { left, top } = button.getBoundingClientRect();
+  return { left, bottom: window.innerHeight - top + GAP, maxHeight: top - 2 * GAP };
 }
 
 function Section({ onChoose }: { onChoose(): void }) {
