@@ -8,6 +8,7 @@ import type { TestMember } from '../../server/test/server.ts';
 import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import { type Community, DESKTOP, PHONE, startCommunity } from '../harness/community.ts';
 import { dropResponse } from '../harness/drop-response.ts';
+import { openFromMenu } from './invitations-scenes.ts';
 
 let community: Community;
 let chief: TestMember;
@@ -101,4 +102,22 @@ test('creates one link when a lost request is repeated', async () => {
   await expect.poll(() => name.inputValue()).toBe('');
   const asked = community.server.db.selectFrom('invite_links').select('name');
   expect(await asked.where('name', '=', 'The harbour').execute()).toHaveLength(2);
+});
+
+test('an emailed invitation admits its reader once', async () => {
+  const { page } = await community.visit({ as: chief, viewport: DESKTOP });
+  await openFromMenu(page, 'Invite');
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
+  await dialog.getByText('a link that works once.').waitFor();
+  expect(await dialog.getByRole('link').getAttribute('href')).toBe('/admin#links');
+  await dialog.getByLabel('Email address').fill('nest@rookery.test');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await dialog.getByText('An invitation is on its way to nest@rookery.test.').waitFor();
+  const { text = '' } = await community.server.mail.to('nest@rookery.test');
+  const { page: reader } = await community.visit({ viewport: PHONE });
+  await reader.goto(/http\S+/.exec(text)?.[0] ?? '');
+  await reader.getByRole('textbox', { name: 'Email address' }).fill('nest@rookery.test');
+  await reader.getByRole('button', { name: 'Send me a link' }).click();
+  const mail = await community.server.mail.to('nest@rookery.test', 2);
+  expect(mail.text).toContain('magic=');
 });

@@ -175,18 +175,37 @@ describe('answers 403 with a reason', { tags: ['GAP-146', 'INVITE-08'] }, () => 
     expect((await send(later, 'other@rookery.test')).status).toBe(202);
   });
 
-  test.each([
-    ['closed', 'Registration is closed.'],
-    ['invite', 'New members need an invitation.'],
-  ] as const)('sends no invitation where registration is %s', async (registration, message) => {
-    const hal = await addMember(server, `hal_${registration}`);
+  test('sends no invitation where registration is closed', async () => {
+    const hal = await addMember(server, 'hal');
     const { database, secrets, clock } = server;
-    const shut = await startTestServer({ database, secrets, clock, config: { registration } });
+    const config = { registration: 'closed' } as const;
+    const shut = await startTestServer({ database, secrets, clock, config });
     const api = shut.apiAs(hal.accessToken);
     const reply = await api('POST', '/user/inviteByEmail', { email: 'friend@rookery.test' });
-    expect([reply.status, reply.body.message]).toEqual([403, message]);
+    expect([reply.status, reply.body.message]).toEqual([403, 'Registration is closed.']);
     await shut.stop();
   });
+});
+
+test('mails a link for one account where registration needs one', async () => {
+  const network = await startTestServer({ config: { registration: 'invite' } });
+  const ivy = await addMember(network, 'ivy');
+  await ivy.do(inviteByEmail, { body: { email: 'guest@rookery.test' } });
+  const { text = '' } = await network.mail.to('guest@rookery.test');
+  expect(text).toContain('It works once, for 30 days.');
+  const link = new URL(/http\S+/.exec(text)?.[0] ?? '');
+  expect(link.searchParams.get('ref')).toBe(await codeOf(ivy));
+  const token = link.searchParams.get('invite') ?? '';
+  const state = async () =>
+    (await network.call('GET', `/v3/invitations/link/${token}`)).body.data.state;
+  expect(await state()).toBe('open');
+  const body = { email: 'guest@rookery.test', invite: token };
+  await network.call('POST', '/v3/magicLink', { body });
+  const mail = await network.mail.to(body.email, 1, 'Log in');
+  const magic = /magic=([\w-]+)/.exec(mail.text ?? '')?.[1];
+  await network.call('POST', '/v3/magicLogin', { body: { token: magic } });
+  expect(await state()).toBe('used');
+  await network.stop();
 });
 
 test('shows an active inviter’s name and picture before sign-in', async () => {

@@ -8,6 +8,10 @@ import {
   parseEmail,
   registrationFault,
 } from '#src/features/sessions/public.ts';
+import {
+  addMailedInvite,
+  mailedInviteAddress,
+} from '#src/features/sessions/invite-links/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { invitationMail } from './invitation-mail.ts';
@@ -21,6 +25,8 @@ export const INVITATION_MAIL = 'send-invitation-mail';
 export interface InvitationJob {
   to: string;
   inviterId: string;
+  /** The personal invite link where registration needs one. */
+  linkId?: string;
 }
 
 /** Every attempt counts, so that the number of remaining attempts reveals nothing. */
@@ -44,7 +50,7 @@ export async function inviteByEmail(
   if (!address || !isReachable(config, address.email)) {
     throw invalid({ email: 'Enter a valid email address.' });
   }
-  const closed = registrationFault(config, address.email);
+  const closed = registrationFault(config, address.email, 'open');
   if (closed) throw new Refusal('forbidden', closed);
   const now = clock.now();
   const timeoutUntil = (await deps.members.get(inviterId))?.timeoutUntil ?? null;
@@ -61,7 +67,8 @@ export async function inviteByEmail(
       const invitation = { mailboxHash, inviterId: isMember ? null : inviterId, now };
       const isNew = await noteInvitation(tx, invitation, since);
       if (isMember || !isNew) return false;
-      const job: InvitationJob = { to: address.email, inviterId };
+      const link = needsLink(config) && { linkId: await addMailedInvite(tx, deps, inviterId) };
+      const job: InvitationJob = { to: address.email, inviterId, ...link };
       await deps.jobs.add(tx, INVITATION_MAIL, job, { owner: inviterId });
       return true;
     },
@@ -71,21 +78,20 @@ export async function inviteByEmail(
   if (!isSent) throw new Refusal('bad_request', ALREADY_INVITED);
 }
 
+/** A referral link is public, so it does not count as an invitation. */
+const needsLink = ({ registration }: InvitationsParts['config']): boolean =>
+  registration === 'invite';
+
 export async function sendInvitation(
-  {
-    db,
-    members,
-    config,
-    mailer,
-  }: Pick<
-    InvitationsParts,
-    'budgets' | 'clock' | 'config' | 'db' | 'jobs' | 'members' | 'secrets'
-  > & { mailer: Mailer },
-  { to, inviterId }: InvitationJob,
+  deps: Pick<InvitationsParts, 'config' | 'db' | 'members' | 'secrets'> & { mailer: Mailer },
+  { to, inviterId, linkId }: InvitationJob,
 ): Promise<void> {
+  const { db, members, config, mailer } = deps;
   const inviter = await members.get(inviterId);
   if (!inviter?.isVisible || (await accountExists(db, to.toLowerCase()))) return;
-  const link = referralLink(config.appUrl, inviter.referralCode);
-  const { name, username } = inviter;
-  await mailer.send({ to, ...invitationMail(config, { name, username, link }) });
+  const { name, username, referralCode } = inviter;
+  const address = linkId === undefined ? undefined : mailedInviteAddress(deps, linkId);
+  const link = referralLink(config.appUrl, referralCode, address);
+  const isSingleUse = linkId !== undefined;
+  await mailer.send({ to, ...invitationMail(config, { name, username, link, isSingleUse }) });
 }

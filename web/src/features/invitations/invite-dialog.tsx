@@ -1,3 +1,4 @@
+import { hasMemberAbility } from '@rookery/contract/kernel/abilities.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { type FormEvent, useId, useState } from 'react';
 
@@ -5,6 +6,7 @@ import { siteConfig } from '#web/data/api/site-config.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { showFailureText } from '#web/data/api/show-failure.ts';
@@ -22,6 +24,9 @@ type State =
   | { kind: 'error'; message: string };
 
 export function InviteDialog({ onClose }: { onClose(): void }) {
+  const { registration } = siteConfig;
+  const user = useCurrentUser();
+  const isStaff = user !== null && hasMemberAbility(user, 'administer');
   return (
     <Dialog
       open
@@ -30,14 +35,9 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       width={460}
       footer={<Button onClick={onClose}>{strings.close}</Button>}
     >
-      {siteConfig.registration === 'open' ? (
-        <>
-          <InviteByMail />
-          <ReferralLink />
-        </>
-      ) : (
-        <p>{strings.closed}</p>
-      )}
+      {registration === 'closed' ? <p>{strings.closed}</p> : <InviteByMail />}
+      {registration === 'open' && <ReferralLink />}
+      {registration === 'invite' && isStaff && <InviteLinks />}
     </Dialog>
   );
 }
@@ -86,7 +86,7 @@ function InviteByMail() {
         autoComplete="off"
         inputMode="email"
         maxLength={LIMITS.emailCharacters}
-        hint={strings.inviteHint}
+        hint={siteConfig.registration === 'open' ? strings.inviteHint : strings.singleUseHint}
         error={state.kind === 'error' ? state.message : null}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
@@ -118,6 +118,19 @@ function ReferralLink() {
       <Button busy={isBusy} onClick={() => void copy()}>
         {strings.copyLink}
       </Button>
+    </section>
+  );
+}
+
+/** A referral link does not admit anyone here. Staff create links for many people in the console. */
+function InviteLinks() {
+  return (
+    <section className={styles.link}>
+      <h3>{strings.linksTitle}</h3>
+      <p>{strings.linksHint}</p>
+      <a href="/admin#links" target="_blank" rel="noopener" className={styles.toLinks}>
+        {strings.toLinks}
+      </a>
     </section>
   );
 }

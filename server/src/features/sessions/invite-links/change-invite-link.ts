@@ -2,6 +2,7 @@ import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Transaction } from 'kysely';
 import {
   inviteLinkExists,
   insertInviteLink,
@@ -10,6 +11,7 @@ import {
 import { hashToken, inviteToken } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayAdminister } from '#src/features/users/roles/public.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
@@ -26,6 +28,7 @@ export interface InviteLinkDraft {
   ulid?: string | undefined;
 }
 
+const MAILED_INVITE = 'Email invitation';
 const LINK_EXISTS = 'An invite link was already created from this form.';
 
 export async function makeInviteLink(
@@ -47,6 +50,27 @@ export async function makeInviteLink(
     if (!(await insertInviteLink(tx, link))) throw new Refusal('conflict', LINK_EXISTS);
     const details = { link: id, name, uses, days };
     await recordAudit(tx, { at: now, actorId, action: 'invite-link.make', details });
+  });
+  return id;
+}
+
+/** Adds the link of an invitation by mail, which creates one account. @returns its id */
+export async function addMailedInvite(
+  tx: Transaction<Schema>,
+  { clock, secrets }: Pick<SessionsParts, 'clock' | 'secrets'>,
+  inviterId: string,
+): Promise<string> {
+  const now = clock.now();
+  const id = ulidToUuid(makeUlid(now.getTime()));
+  await insertInviteLink(tx, {
+    id,
+    tokenHash: hashToken(inviteToken(secrets.jwtSecret, id)),
+    name: MAILED_INVITE,
+    welcome: null,
+    madeBy: inviterId,
+    now,
+    expiresAt: new Date(now.getTime() + LIMITS.invitationDays * DAY_MS),
+    uses: 1,
   });
   return id;
 }

@@ -1,2 +1,12 @@
-export { endInviteLink, makeInviteLink, reopenInviteLink } from './change-invite-link.ts';
-export { findInviteLink, showInviteLink, showInviteLinks } from './show-invite-links.ts';
+export {
+  addMailedInvite,
+  endInviteLink,
+  makeInviteLink,
+  reopenInviteLink,
+} from './change-invite-link.ts';
+export {
+  findInviteLink,
+  mailedInviteAddress,
+  showInviteLink,
+  showInviteLinks,
+} from './show-invite-links.ts';

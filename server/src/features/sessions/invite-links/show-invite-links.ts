@@ -62,6 +62,14 @@ function viewOf(
   };
 }
 
+/** The address of a link. @param linkId uuid */
+export function mailedInviteAddress(
+  { config, secrets }: Pick<SessionsParts, 'config' | 'secrets'>,
+  linkId: string,
+): string {
+  return inviteAddress(config.appUrl, inviteToken(secrets.jwtSecret, linkId));
+}
+
 function inviteAddress(appUrl: string, token: string): string {
   const address = new URL('/login', appUrl);
   address.searchParams.set('invite', token);
