@@ -67,12 +67,19 @@ test('the console passes axe in every section on a phone', async () => {
   }
 });
 
-test('explains how to log in without the console cookie', { tags: ['ADMIN-12'] }, async () => {
+test('opens the console by its address for staff only', { tags: ['ADMIN-12'] }, async () => {
   const { page } = await community.visit({ as: chief, viewport: PHONE });
   const answered = page.waitForResponse('**/v3/admin/session');
-  await page.goto('/admin');
+  await page.goto('/admin#members');
   expect((await answered).status()).toBe(401);
   await page.getByRole('heading', { name: 'You’re not logged in to the admin console' }).waitFor();
+  await page.getByRole('button', { name: 'Open console' }).click();
+  await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
+
+  const other = await community.visit({ as: await community.server.signUp('outsider') });
+  await other.page.goto('/admin');
+  await other.page.getByText('To open the console, choose Admin in the app’s menu.').waitFor();
+  expect(await other.page.getByRole('button').count()).toBe(0);
 });
 
 test('keeps loaded rows when a list fails to reload, retries', async () => {

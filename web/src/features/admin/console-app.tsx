@@ -10,6 +10,7 @@ import { GroupsSection } from './content/groups-section.tsx';
 import { InvitationsSection } from './invitations/invitations-section.tsx';
 import { InviteLinksSection } from './invitations/invite-links-section.tsx';
 import { MembersSection } from './members/members-section.tsx';
+import { OutsideConsole } from './outside-console.tsx';
 import { OverviewSection } from './overview/overview-section.tsx';
 import { PoliciesSection } from './policies/policies-section.tsx';
 import { usePolicyDrafts } from './policies/policy-drafts.ts';
@@ -43,13 +44,7 @@ export function ConsoleApp() {
   const { value, error } = useAsyncData(load);
   if (value) return <SignedInConsole who={value.data} />;
   if (error === null) return <p className={styles.outside}>{strings.loading}</p>;
-  return (
-    <main className={styles.outside}>
-      <h1>{strings.outside}</h1>
-      <p>{strings.outsideHint}</p>
-      <a href="/feed">{strings.toApp}</a>
-    </main>
-  );
+  return <OutsideConsole />;
 }
 
 function SignedInConsole({ who }: { who: ConsoleMember }) {

@@ -3,6 +3,8 @@ export const strings = {
   outside: 'You’re not logged in to the admin console',
   outsideHint:
     'To open the console, choose Admin in the app’s menu. The console closes after 30 minutes without use.',
+  outsideStaffHint: 'It closes after 30 minutes without use.',
+  open: 'Open console',
   over: 'Your console session has ended. Open the console again from the app, in another tab. Then try again here. Your text is kept.',
   toApp: 'Back to the app',
   loading: 'Loading…',
