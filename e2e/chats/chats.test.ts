@@ -12,7 +12,7 @@ import {
   sendMessage,
   messageField,
 } from './chat-page.ts';
-import { type Community, openLive, PHONE, startCommunity } from '../harness/community.ts';
+import { type Community, DESKTOP, openLive, PHONE, startCommunity } from '../harness/community.ts';
 
 let community: Community;
 let made = 0;
@@ -100,8 +100,9 @@ test('a member accepts a request and begins a new chat', { tags: ['CHAT-02'] }, 
   await messageRow(asking, 'May I ask').getByText('Sent').waitFor();
   const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/chats');
-  await page.getByText('No chats yet').waitFor();
-  await page.getByRole('tab', { name: /^Requests/ }).click();
+  await page.getByRole('heading', { name: '1 request' }).waitFor();
+  expect(await page.getByText('No chats yet').count()).toBe(0);
+  await page.getByRole('button', { name: 'Show requests' }).click();
   await page.getByRole('link', { name: /May I ask/ }).click();
   await page.getByText(/wants to message you/).waitFor();
   await messageRow(page, 'May I ask').waitFor();
@@ -112,6 +113,8 @@ test('a member accepts a request and begins a new chat', { tags: ['CHAT-02'] }, 
   await messageRow(asking, 'May I ask').getByText('Read').waitFor();
 
   await page.goBack();
+  await page.getByRole('tab', { name: 'Chats', selected: true }).waitFor();
+  await page.getByRole('link', { name: /May I ask/ }).waitFor();
   await page.getByRole('button', { name: 'New chat' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New chat' });
   const followed = dialog.getByRole('region', { name: 'Members you follow' });
@@ -130,6 +133,37 @@ test('a member accepts a request and begins a new chat', { tags: ['CHAT-02'] }, 
   await messageField(page).press('Enter');
   await messageRow(page, 'Hello').getByText('Sent').waitFor();
   expect(await fetchMessageTexts(bob, chatOf(page))).toEqual(['Hello']);
+});
+
+test('closes the field after three messages of a request', { tags: ['CHAT-02'] }, async () => {
+  const [asker, other] = [await signUp('asker'), await signUp('otto')];
+  const { id } = await openChat(asker, { userId: other.ulid });
+  const { page } = await community.visit({ as: asker });
+  await page.goto(`/chat/${id}`);
+  const say = async (text: string): Promise<void> => {
+    await messageField(page).fill(text);
+    await messageField(page).press('Enter');
+    await messageRow(page, text).waitFor();
+  };
+  await page.getByText('you can send 3 messages, without media').waitFor();
+  await say('One');
+  await page.getByText('you can send 2 messages, without media').waitFor();
+  await say('Two');
+  await page.getByText('you can send 1 more message, without media').waitFor();
+  await say('Three');
+  await page.getByText(/You can write again when .+ accepts\./).waitFor();
+  expect(await messageField(page).count()).toBe(0);
+  await page.reload();
+  await page.getByText(/You can write again when .+ accepts\./).waitFor();
+
+  const { page: theirs } = await community.visit({ as: other, viewport: DESKTOP });
+  await theirs.goto('/chats?list=requested');
+  await theirs.getByRole('link', { name: /Three/ }).click();
+  await theirs.getByRole('button', { name: 'Accept' }).click();
+  await theirs.getByRole('tab', { name: 'Chats', selected: true }).waitFor();
+  await theirs.getByRole('link', { name: /Three/ }).waitFor();
+  await say('Four');
+  expect((await fetchMessageTexts(other, id)).toSorted()).toEqual(['Four', 'One', 'Three', 'Two']);
 });
 
 test('sends a picture and a GIF that open full size', { tags: ['CHAT-02'] }, async () => {

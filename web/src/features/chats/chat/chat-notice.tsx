@@ -1,4 +1,5 @@
 import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useState } from 'react';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
@@ -9,16 +10,20 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import styles from './chat-notice.module.css';
 import { createChats } from '#web/features/chats/state/chats.part.ts';
+import { useMessagesLeft } from '#web/features/chats/state/use-messages-left.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
 const reports = lazyModule(() => import('#web/features/chats/history/report-message.tsx'));
 
 export function ChatNotice({ chat }: { chat: Chat }) {
   const { state, title, abilities } = chat;
+  const left = useMessagesLeft(chat);
   if (state === 'requested') return <ChatRequestNotice chat={chat} />;
   const text =
     state === 'pending'
-      ? strings.pending(title)
+      ? left === 0
+        ? strings.pendingFull(title)
+        : strings.pending(title, left ?? LIMITS.requestMessages)
       : state === 'closed'
         ? strings.closed
         : abilities.includes('write')
@@ -26,7 +31,7 @@ export function ChatNotice({ chat }: { chat: Chat }) {
           : strings.cannotWrite;
   if (text === null) return null;
   return (
-    <p className={styles.notice} dir="auto">
+    <p className={styles.notice} dir="auto" role="status">
       {text}
     </p>
   );

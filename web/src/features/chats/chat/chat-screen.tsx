@@ -15,6 +15,7 @@ import { ChatNotice } from './chat-notice.tsx';
 import styles from './chat-screen.module.css';
 import { createChats } from '#web/features/chats/state/chats.part.ts';
 import { useChat } from '#web/features/chats/state/chats.ts';
+import { useMessagesLeft } from '#web/features/chats/state/use-messages-left.ts';
 import { createChatPresence } from '#web/features/chats/state/presence.part.ts';
 import { MessageHistory } from '#web/features/chats/history/history.tsx';
 import { strings } from '#web/features/chats/strings/strings.ts';
@@ -77,7 +78,8 @@ function LoadedChat({ chat, isPlaced }: LoadedChatProps) {
   const [answered, setAnswered] = useState<Message | null>(null);
   const [sentCount, setSentCount] = useState(0);
   const target = search.get('message')?.toUpperCase() ?? null;
-  const mayWrite = chat.abilities.includes('write');
+  const left = useMessagesLeft(chat);
+  const mayWrite = chat.abilities.includes('write') && left !== 0;
   const { id, kind, state } = chat;
   const presence = usePart(createChatPresence);
   const isBetweenTwo = kind === 'direct' && state === 'open';

@@ -1,10 +1,10 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { usePart } from '#web/data/page/page-context.ts';
-import { useSearchParams } from '#web/router/router.tsx';
+import { useNavigationType, useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
@@ -36,6 +36,11 @@ export function ChatList({ openId }: { openId: string | null }) {
   const asked = CHAT_LISTS.find((each) => each === search.get('list'));
   const list = chosen ?? asked ?? 'open';
   const { requests } = useChatCounts();
+  const isReturn = useNavigationType() === 'POP' && chosen === null;
+  const show = (value: ChatList): void => {
+    setChosen(value);
+    if (openId === null) setSearch(value === 'open' ? {} : { list: value }, { replace: true });
+  };
   const [isBeginning, setBeginning] = useState(false);
   const close = (): void => setBeginning(false);
   const begin = (): void => setBeginning(true);
@@ -68,17 +73,19 @@ export function ChatList({ openId }: { openId: string | null }) {
                 : strings.lists[value],
           }))}
           value={list}
-          onChange={(value) => {
-            setChosen(value);
-            if (openId === null) {
-              setSearch(value === 'open' ? {} : { list: value }, { replace: true });
-            }
-          }}
+          onChange={show}
         />
       )}
       <div className={styles.rows}>
         {sought === '' ? (
-          <ChatRows key={list} list={list} openId={openId} onBegin={begin} />
+          <ChatRows
+            key={list}
+            list={list}
+            openId={openId}
+            onBegin={begin}
+            onList={show}
+            isReturn={isReturn}
+          />
         ) : (
           <FoundMessages q={sought} />
         )}
@@ -92,11 +99,16 @@ interface ChatRowsProps {
   list: ChatList;
   openId: string | null;
   onBegin(): void;
+  onList(list: ChatList): void;
+  /** The member came back to this list and did not choose it now. */
+  isReturn: boolean;
 }
 
-function ChatRows({ list, openId, onBegin }: ChatRowsProps) {
+function ChatRows(props: ChatRowsProps) {
+  const { list, openId, onBegin, onList } = props;
   const query = useInfiniteQuery(usePart(createChats).listOptions(list));
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
+  useLeaveEmptiedRequests(list, query.isSuccess ? ids.length : null, props);
   if (query.isPending) return <ChatSkeletons />;
   if (query.isError && ids.length === 0) {
     return (
@@ -113,7 +125,7 @@ function ChatRows({ list, openId, onBegin }: ChatRowsProps) {
     return (
       <>
         {unsent}
-        <NoChats list={list} onBegin={onBegin} />
+        <NoChats list={list} onBegin={onBegin} onList={onList} />
       </>
     );
   }
@@ -130,7 +142,36 @@ function ChatRows({ list, openId, onBegin }: ChatRowsProps) {
   );
 }
 
-function NoChats({ list, onBegin }: Pick<ChatRowsProps, 'list' | 'onBegin'>) {
+/** Shows the chats after the last request was accepted or declined. */
+function useLeaveEmptiedRequests(
+  list: ChatList,
+  count: number | null,
+  { onList, isReturn }: Pick<ChatRowsProps, 'onList' | 'isReturn'>,
+): void {
+  const before = useRef(isReturn ? Infinity : count);
+  const leave = useEffectEvent(() => onList('open'));
+  useEffect(() => {
+    if (list === 'requested' && count === 0 && (before.current ?? 0) > 0) leave();
+    if (count !== null) before.current = count;
+  }, [list, count]);
+}
+
+function NoChats({ list, onBegin, onList }: Pick<ChatRowsProps, 'list' | 'onBegin' | 'onList'>) {
+  const { requests } = useChatCounts();
+  if (list === 'open' && requests > 0) {
+    return (
+      <EmptyState
+        drawing="eggs"
+        title={strings.requests(requests)}
+        hint={strings.noneHint.requested}
+        action={
+          <Button kind="dark" onClick={() => onList('requested')}>
+            {strings.showRequests}
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <EmptyState
       drawing={list === 'open' ? 'eggs' : 'empty'}

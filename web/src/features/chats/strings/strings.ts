@@ -1,5 +1,3 @@
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-
 export const strings = {
   title: 'Chats',
   lists: { open: 'Chats', requested: 'Requests' },
@@ -15,6 +13,7 @@ export const strings = {
     open: 'Start a chat with someone you know.',
     requested: 'Message requests from members you don’t follow appear here.',
   },
+  showRequests: 'Show requests',
   newChat: 'New chat',
   whom: 'Name or username',
   followed: 'Members you follow',
@@ -127,8 +126,9 @@ export const strings = {
     `${name} wants to message you. They can’t see whether you’ve read their messages until you accept.`,
   accept: 'Accept',
   decline: 'Decline',
-  pending: (name: string): string =>
-    `${name} has to accept your message request first. Until then, you can send up to ${LIMITS.requestMessages} messages, without media.`,
+  pending: (name: string, left: number): string =>
+    `${name} has to accept your message request first. Until then, you can send ${left === 1 ? '1 more message' : `${left} messages`}, without media.`,
+  pendingFull: (name: string): string => `You can write again when ${name} accepts.`,
   closed: 'This chat is closed. You can still read its messages.',
   cannotWrite: 'You can’t send messages in this chat right now.',
   notDone: 'That didn’t work. Check your connection and try again.',
