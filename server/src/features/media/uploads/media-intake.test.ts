@@ -164,8 +164,8 @@ test('answers broken files with 200 or 422', { timeout: 60_000 }, async () => {
     await heic({ grid: [2, 1] }),
     apng({ width: 40, height: 40, frames: [{ colour: red }, { colour: lime }] }),
     await (await pattern(60, 40)).avif({ effort: 0 }).toBuffer(),
-    withEdits(await colouredFilm({ seconds: 1 }), [{ start: 0.4, end: 0.8 }]),
   ];
+  const film = withEdits(await colouredFilm({ seconds: 1 }), [{ start: 0.4, end: 0.8 }]);
   const change = fc.record({
     file: fc.constantFrom(...files),
     // The headers are at both ends.
@@ -180,6 +180,15 @@ test('answers broken files with 200 or 422', { timeout: 60_000 }, async () => {
       expect([200, 422]).toContain(status);
     }),
     { numRuns: 25 },
+  );
+  const edits = film.indexOf('elst');
+  await fc.assert(
+    fc.asyncProperty(fc.nat(19), fc.nat(255), async (at, value) => {
+      const changed = Buffer.from(film);
+      changed[edits + 4 + at] = value;
+      expect([200, 422]).toContain((await refusalOf(changed, '')).status);
+    }),
+    { numRuns: 10 },
   );
 });
 
