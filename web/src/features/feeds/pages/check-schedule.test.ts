@@ -98,3 +98,14 @@ test('checks a newly shown feed and drops checks of others', async () => {
   await pass(120_000);
   expect(checks).toEqual(['all 0.3', 'following 1.3']);
 });
+
+test('checks after an event while a retry is pending', { tags: ['RT-07'] }, async () => {
+  const { page, checks, schedule } = bench('following');
+  page.answers = false;
+  schedule.hear();
+  await pass(1000);
+  page.answers = true;
+  schedule.hear();
+  await pass(10_000);
+  expect(checks).toEqual(['following 0.3', 'following 1.3']);
+});

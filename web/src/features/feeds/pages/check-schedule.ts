@@ -33,9 +33,11 @@ export function createCheckSchedule({
   let isCatchUp = false;
   let isOwed = false;
   let failures = 0;
+  let isRetry = false;
 
   const plan = (delayMs: number): void => {
     clock.cancel(timer);
+    isRetry = false;
     timer = clock.wakeAfter(delayMs, () => void run());
   };
   const run = async (): Promise<void> => {
@@ -48,12 +50,14 @@ export function createCheckSchedule({
     else if (shown === feed() && timer === undefined) {
       isCatchUp = true;
       plan(RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] ?? 0);
+      isRetry = true;
       failures += 1;
     }
   };
   const hear = (): void => {
     const shown = feed();
-    if (timer === undefined) {
+    // An event does not wait for the retry of an earlier check.
+    if (timer === undefined || isRetry) {
       plan(GATHER_MS + checkDelay(shown, lastMs.get(shown) ?? null, clock.now()));
     }
   };
