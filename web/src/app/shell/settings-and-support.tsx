@@ -96,7 +96,11 @@ function Section({ onChoose }: { onChoose(): void }) {
         onChoose={onChoose}
       />
       {user && mayOpenConsole(user) && (
-        <button type="button" onClick={() => (onChoose(), void openConsole(page))}>
+        <button
+          type="button"
+          title={menuStrings.admin}
+          onClick={() => (onChoose(), void openConsole(page))}
+        >
           <Icon name="lock" size={18} />
           {menuStrings.admin}
         </button>
@@ -104,7 +108,11 @@ function Section({ onChoose }: { onChoose(): void }) {
       <SectionLink to="/about" icon="info" label={menuStrings.about} onChoose={onChoose} />
       <SectionLink to="/policy" icon="scroll" label={menuStrings.policy} onChoose={onChoose} />
       {help && <OutsideLink {...help} size={18} />}
-      <button type="button" onClick={() => (onChoose(), requestLogout())}>
+      <button
+        type="button"
+        title={menuStrings.logout}
+        onClick={() => (onChoose(), requestLogout())}
+      >
         <Icon name="log-out" size={18} />
         {menuStrings.logout}
       </button>
@@ -122,7 +130,7 @@ interface SectionButtonProps {
 function SectionButton({ dialog, icon, label, onChoose }: SectionButtonProps) {
   const { open } = usePage().part(createMenuDialogs);
   return (
-    <button type="button" onClick={() => (onChoose(), open(dialog))}>
+    <button type="button" title={label} onClick={() => (onChoose(), open(dialog))}>
       <Icon name={icon} size={18} />
       {label}
     </button>
@@ -138,7 +146,7 @@ interface SectionLinkProps {
 
 function SectionLink({ to, icon, label, onChoose }: SectionLinkProps) {
   return (
-    <NavLink to={to} onClick={onChoose}>
+    <NavLink to={to} title={label} onClick={onChoose}>
       <Icon name={icon} size={18} />
       {label}
     </NavLink>
