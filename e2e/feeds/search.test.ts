@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('Enter shows all kinds in Top, after Back and reload too', async () => {
+test('shows all kinds in Top, also after Back', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/search');
   await searchBox(page).fill('heron');

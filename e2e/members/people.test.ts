@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('a double click follows and shows Following until the pointer left', async () => {
+test('ignores the second click of a double click on Follow', async () => {
   const { signUp } = community.server;
   const [eva, finn] = [await signUp('eva'), await signUp('finn')];
   const { page } = await community.visit({ as: eva });

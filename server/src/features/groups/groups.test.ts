@@ -426,7 +426,7 @@ describe('joining and leaving', () => {
     expect(await ask(false)).not.toBe(second);
   });
 
-  test('hides the texts of a private group from a banned invited member', async () => {
+  test('hides a private group’s texts from banned invited members', async () => {
     const { id } = await create('private');
     await owner.do(editGroup, { body: { groupId: id, rules: 'Be kind.' } });
     const { data } = await owner.do(makeGroupInvite, { body: { groupId: id } });

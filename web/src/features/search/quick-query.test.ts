@@ -32,7 +32,7 @@ test.each(['...', '.a', '%2e'])('accepts %j as a search', (text) => {
   expect(decodeURIComponent(at.pathname)).toBe(`/username/${text}`);
 });
 
-test('shows all kinds without a sign unless another tab is open', { tags: ['SEARCH-06'] }, () => {
+test('shows all kinds without a sign, or the open tab', { tags: ['SEARCH-06'] }, () => {
   expect(pathOf('abc')).toBe('/username/abc?tab=top');
   expect(pathOf('abc', 'username')).toBe('/username/abc');
   expect(pathOf('abc', 'posts')).toBe('/posts/abc');
