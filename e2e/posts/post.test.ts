@@ -92,6 +92,16 @@ test(
   },
 );
 
+test('separates a text typed behind the prefilled hashtag', { tags: ['COMPOSE-31'] }, async () => {
+  const nils = await community.server.signUp('nils');
+  const { page } = await community.visit({ as: nils });
+  await page.goto('/feed');
+  const text = await openComposer(page);
+  await expect.poll(() => text.evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.keyboard.type('Welcome me');
+  expect(await text.inputValue()).toBe('Hello World! 👋 #NewUser Welcome me');
+});
+
 test(
   'prefills a newcomer’s first post, then reloads the account',
   { tags: ['COMPOSE-23', 'COMPOSE-31'] },

@@ -10,7 +10,7 @@ interface ComposerTextProps {
   placeholder: string;
   readOnly: boolean;
   describedBy: string | undefined;
-  onChange(text: string): void;
+  onChange(text: string, isComposing: boolean): void;
 }
 
 const HAS_FIELD_SIZING = CSS.supports('field-sizing', 'content');
@@ -50,8 +50,9 @@ export function ComposerText(props: ComposerTextProps) {
         aria-haspopup="listbox"
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen && active !== null ? optionId(listId, active) : undefined}
+        onCompositionEnd={(event) => onChange(event.currentTarget.value, false)}
         onChange={(event) => {
-          onChange(event.target.value);
+          onChange(event.target.value, (event.nativeEvent as InputEvent).isComposing);
           suggest.read();
         }}
         onSelect={suggest.moved}

@@ -85,7 +85,7 @@ interface ComposerFormProps {
 }
 
 function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
-  const { draft, view, attachments, media, phase, isReady, rules, send } = model;
+  const { view, attachments, media, phase, isReady, rules, send } = model;
   const area = useRef<HTMLTextAreaElement>(null);
   const rulesId = useId();
   const isBusy = phase !== 'writing';
@@ -146,7 +146,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
             placeholder={moreStrings.placeholder[request.kind]}
             readOnly={isLocked}
             describedBy={rules.unread === '' ? undefined : rulesId}
-            onChange={draft.write}
+            onChange={model.write}
           />
         </div>
         <AttachmentStrip

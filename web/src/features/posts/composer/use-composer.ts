@@ -28,6 +28,7 @@ import { createLatePosts } from './late-posts.part.ts';
 import { openDraft } from './open-draft.ts';
 import { type SendResult, sendPost } from './send-post.ts';
 import { addPostToLists } from './add-post-to-lists.part.ts';
+import { afterPrefill } from './after-prefill.ts';
 import { useAttachments } from './use-attachments.ts';
 import { type RulesStep, useGroupRules } from './use-group-rules.ts';
 import { useLinkPreview } from './use-link-preview.ts';
@@ -52,6 +53,8 @@ export interface ComposerModel {
   mediaNotice: string | null;
   isFirstPost: boolean;
   rules: RulesStep;
+  /** @param isComposing whether an input method is still changing the text */
+  write(text: string, isComposing: boolean): void;
   send(): Promise<void>;
   stopWaiting(): void;
   discard(): void;
@@ -81,6 +84,8 @@ export function useComposer(
   const [phase, setPhase] = useState<ComposerModel['phase']>('writing');
   const [notices, setNotices] = useState(NO_NOTICES);
   const waiting = useRef<AbortController | null>(null);
+  /** The text before the input method began to change it. */
+  const composedFrom = useRef(view.text);
   const isOpen = useIsOpen();
   const stopWaiting = (): void => waiting.current?.abort();
   useEffect(() => () => draft.end(), [draft]);
@@ -101,6 +106,12 @@ export function useComposer(
     // Read again: another tab may have written while the request was in flight.
     attachments.forget(draft.view().other?.media ?? []);
     draft.remove();
+  };
+  const write = (text: string, isComposing: boolean): void => {
+    const isTypedBehind =
+      isFirstPost && !isComposing && composedFrom.current === moreStrings.prefill;
+    draft.write(isTypedBehind ? afterPrefill(text, moreStrings.prefill) : text);
+    if (!isComposing) composedFrom.current = draft.view().text;
   };
   const send = async (): Promise<void> => {
     if (!isReady) return;
@@ -168,6 +179,7 @@ export function useComposer(
     isFirstPost,
     rules,
     ...notices,
+    write,
     send,
     stopWaiting,
     discard,
