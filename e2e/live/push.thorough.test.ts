@@ -79,6 +79,19 @@ test('subscribes once a late service worker is ready', { tags: ['PUSH-01'] }, as
   expect(await keys()).toBe(body.publicKey);
 });
 
+test('explains a refusal by the browser', { tags: ['PUSH-01'] }, async () => {
+  const { page } = await visitWithPush(community, service, alice);
+  await page.addInitScript(() => {
+    Notification.requestPermission = async () => 'denied';
+  });
+  await page.goto('/notifications');
+  const asked = page.getByRole('region', { name: strings.askTitle });
+  await asked.getByRole('button', { name: strings.askYes }).click();
+  await expectShown(asked.getByText(settingsStrings.deviceStates.denied));
+  await asked.getByRole('button', { name: strings.askClose }).click();
+  await expectGone(asked);
+});
+
 test('reports a missing service worker and allows a retry', { tags: ['PUSH-01'] }, async () => {
   const { page, keys } = await visitWithPush(community, service, alice);
   const register = await holdWorker(page);

@@ -15,6 +15,7 @@ export function PushPrompt() {
   const page = usePage();
   const [isOpen, setOpen] = useState(() => mayShowPrompt(page));
   const [busy, setBusy] = useState(false);
+  const [isDenied, setDenied] = useState(false);
   if (!isOpen) return null;
   const close = (): void => {
     storePromptAnswer(page, 'yes');
@@ -23,8 +24,11 @@ export function PushPrompt() {
   const accept = async (): Promise<void> => {
     setBusy(true);
     try {
-      await turnOn(page);
-      close();
+      const state = await turnOn(page);
+      if (state !== 'denied') return close();
+      storePromptAnswer(page, 'yes');
+      setDenied(true);
+      setBusy(false);
     } catch (error) {
       console.warn('This device could not be subscribed.', error);
       showFailureText(settingsStrings.deviceFailed, error);
@@ -36,13 +40,15 @@ export function PushPrompt() {
       <Icon name="bell" size={22} />
       <div>
         <h2>{strings.askTitle}</h2>
-        <p>{strings.askHint}</p>
+        <p role="status">{isDenied ? settingsStrings.deviceStates.denied : strings.askHint}</p>
         <div className={styles.buttons}>
-          <Button size="small" kind="dark" busy={busy} onClick={() => void accept()}>
-            {strings.askYes}
-          </Button>
+          {!isDenied && (
+            <Button size="small" kind="dark" busy={busy} onClick={() => void accept()}>
+              {strings.askYes}
+            </Button>
+          )}
           <Button size="small" onClick={close}>
-            {strings.askNo}
+            {isDenied ? strings.askClose : strings.askNo}
           </Button>
         </div>
       </div>

@@ -38,4 +38,5 @@ export const strings = {
     'Only your notifications are sent to this device. You can turn this off in the settings.',
   askYes: 'Turn on',
   askNo: 'Not now',
+  askClose: 'Close',
 } as const;
