@@ -495,7 +495,9 @@ test('reports a message with a reason', { tags: ['CHAT-02'] }, async () => {
   await page.goto(`/chat/${id}`);
   await chooseInMessageMenu(page, bad.body, 'Report');
   const dialog = page.getByRole('dialog', { name: 'Report message' });
-  await dialog.getByRole('radio').first().check();
+  const first = dialog.getByRole('radio').first();
+  await expect.poll(() => first.evaluate((each) => each === document.activeElement)).toBe(true);
+  await first.check();
   const reason = 'They wrote the same to all of us.';
   await dialog.getByRole('textbox').fill(reason);
   await page.keyboard.press('Escape');
