@@ -171,3 +171,18 @@ test('grants an appeal with a reason', { tags: ['MOD-12', 'MOD-21'] }, async () 
   expect(sent.map(({ path }) => path)).toEqual(['/v3/moderation/post/action/removeViolation']);
   expect(await isVisibleToReader(desk, id)).toBe(true);
 });
+
+test('lists the moderation keys only for moderators', async () => {
+  for (const [as, count] of [
+    [desk.watcher, 1],
+    [desk.reader, 0],
+  ] as const) {
+    const { page } = await desk.community.visit({ as });
+    await page.goto('/violations');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.getByText('Next post').waitFor();
+    expect(await sheet.getByText('In the moderation queue').count()).toBe(count);
+  }
+});

@@ -11,4 +11,11 @@ export const strings = {
     ['Esc', 'Close dialog or menu'],
     ['?', 'Show keyboard shortcuts'],
   ],
+  reviewTitle: 'In the moderation queue',
+  reviewKeys: [
+    ['y', 'Yes, it is a violation'],
+    ['n', 'No, it is not'],
+    ['1 – 9', 'Choose the violation'],
+    ['0, a, b', 'Choose the tenth to twelfth violation'],
+  ],
 } as const;

@@ -54,5 +54,5 @@ export const reviewStrings = {
   queue: 'Moderation',
   none: 'No reported violations at this time.',
   noneHint: 'Reports from members appear here, the most serious first.',
-  keys: 'Keys: Y yes, N no, J next, K previous, 1 to 9 choose the violation, Enter submits.',
+  keys: 'Keys: Y yes, N no, J next, K previous, 1 to 9, 0, A and B choose the violation, Enter submits.',
 };

@@ -23,9 +23,12 @@ test('offers every type, most reported first', () => {
   ]);
 });
 
-test('chooses one of the first ten types by digit', () => {
+test('chooses every type by its key', () => {
   expect(choiceAt('1', choices)?.name).toBe('threats');
   expect(choiceAt('0', choices)).toBe(choices[9]);
+  expect(choiceAt('a', choices)).toBe(choices[10]);
+  const chosen = new Set([...'1234567890abcdef'].map((key) => choiceAt(key, choices)));
+  for (const choice of choices) expect(chosen).toContain(choice);
   expect(choiceAt('y', choices)).toBeUndefined();
 });
 

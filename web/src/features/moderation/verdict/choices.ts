@@ -17,8 +17,10 @@ export function typeChoices({ violations }: Pick<ViolationEntry, 'violations'>):
   return all.toSorted((one, other) => other.count - one.count);
 }
 
-/** Returns the choice for a digit key. 1 to 9 select the first nine choices, 0 selects the tenth. */
+/** The keys of the choices, in their order. Letters that other shortcuts use are left out. */
+const KEYS = [...'1234567890abcdef'];
+
 export function choiceAt(key: string, choices: readonly TypeChoice[]): TypeChoice | undefined {
-  if (!/^[0-9]$/.test(key)) return undefined;
-  return choices[key === '0' ? 9 : Number(key) - 1];
+  const at = KEYS.indexOf(key.toLowerCase());
+  return at === -1 ? undefined : choices[at];
 }
