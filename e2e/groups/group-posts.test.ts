@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, writePost } from '../harness/community.ts';
 import { card, create, startGroupPair, WIDE } from './group-posts-scenes.ts';
+import { expectShown } from '../harness/shown.ts';
 import { expectToast, watchToasts } from '../harness/element-lifetimes.ts';
 
 let community: Community;
@@ -111,3 +112,20 @@ test(
     await theirs.getByText('Not about terns at all').first().waitFor();
   },
 );
+
+test('joins a group to comment on its post', async () => {
+  const group = await create(owner, member);
+  const id = await writePost(owner, 'Two avocets on the mud', { groupName: group.name });
+  const visitor = await community.server.signUp('visitor');
+  const { page } = await community.visit({ as: visitor, viewport: WIDE });
+  await page.goto(`/group/${group.id}`);
+  await card(page, 'Two avocets').getByRole('button', { name: 'Join to comment' }).click();
+  await page.waitForURL(`**/post/${id}`);
+  const join = page.getByRole('main').getByRole('button', { name: 'Join to comment' }).last();
+  await join.click();
+  const field = page.getByRole('dialog').getByRole('textbox');
+  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await field.fill('Lovely.');
+  await field.press('Control+Enter');
+  await expectShown(page.getByRole('article').filter({ hasText: 'Lovely.' }));
+});

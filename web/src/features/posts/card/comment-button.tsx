@@ -18,13 +18,16 @@ export function CommentButton({ post, hasPreview }: CommentButtonProps) {
   const count = shownComments(post);
   const isOpen = useOpenPreview(post.id) !== undefined;
   const mayComment = hasPostAbility(post, 'comment');
+  // Members of other groups can join on the post's page.
+  const mayJoin = !mayComment && post.groupId !== null;
+  const label = mayJoin ? strings.joinToComment : strings.comment;
   const button = (
     <button
       type="button"
       className={styles.action}
-      data-act={mayComment ? 'comment' : undefined}
-      aria-disabled={!mayComment || undefined}
-      aria-label={count > 0 ? `${strings.comment}, ${count}` : strings.comment}
+      data-act={mayComment ? 'comment' : mayJoin ? 'join' : undefined}
+      aria-disabled={!(mayComment || mayJoin) || undefined}
+      aria-label={count > 0 ? `${label}, ${count}` : label}
     >
       <Icon name="comment" size={19} />
       {count > 0 && !hasPreview && <span>{formatCount(count)}</span>}

@@ -31,6 +31,7 @@ export const moreStrings = {
   saveDraftQuestion: 'Do you want to save this draft?',
   no: 'No',
   saveDraft: 'Save Draft',
+  askedToJoin: 'You asked to join. You can comment when you’re admitted.',
   prefill: 'Hello World! 👋 #NewUser',
   charactersLeft: (left: number): string =>
     `${Math.abs(left)} ${Math.abs(left) === 1 ? 'character' : 'characters'} ${left >= 0 ? 'left' : 'too many'}`,

@@ -21,6 +21,7 @@ export const strings = {
   loadFailed: 'Couldn’t load this post.',
   retry: 'Try again',
 
+  joinToComment: 'Join to comment',
   comment: 'Comment',
   repost: 'Repost',
   reposted: 'Reposted',

@@ -71,6 +71,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
     if (action === 'bookmark') void toggleBookmark(page, id);
     if (action === 'share') void sharePost(page, id, setShared);
     if (action === 'comment') commentOnPost(page, id, anchor);
+    if (action === 'join') goToJoin(id);
     if (action === 'comments') page.part(createOpenPreviews).togglePreview(id);
   };
   return (
@@ -106,6 +107,13 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
 async function toggleBookmark(page: Page, id: string): Promise<void> {
   const loaded = await loadLazy(bookmarks);
   if (loaded) page.part(loaded.createBookmarks).toggle(id);
+}
+
+/** Focuses the button that joins the group of a post, which its page has. */
+function goToJoin(id: string): void {
+  const button = document.querySelector<HTMLElement>(`[data-join="${id}"]`);
+  if (button) button.focus();
+  else navigate(`/post/${id}`);
 }
 
 async function reactWith(page: Page, id: string, name: string, anchor: Element): Promise<void> {

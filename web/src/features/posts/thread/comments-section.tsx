@@ -5,13 +5,14 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
-import { usePart } from '#web/data/page/page-context.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 
+import { joinToComment } from './join-to-comment.ts';
 import { isSort, useCommentSort } from './comment-sort.ts';
 import { CommentList } from './comment-list.tsx';
 import styles from './comments-section.module.css';
@@ -130,8 +131,26 @@ function LoadMore({ query, isSearching, isAtEnd }: LoadMoreProps) {
 
 function CommentBox({ post }: { post: Post }) {
   const { openComposer } = usePart(createComposerRequests);
+  const page = usePage();
   const user = useCurrentUser();
-  if (!user || !hasPostAbility(post, 'comment')) return null;
+  const [isJoining, setJoining] = useState(false);
+  if (!user) return null;
+  if (!hasPostAbility(post, 'comment')) {
+    if (post.groupId === null) return null;
+    const join = async (): Promise<void> => {
+      setJoining(true);
+      await joinToComment(page, post);
+      setJoining(false);
+    };
+    return (
+      <div className={styles.commentBox}>
+        <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={36} />
+        <Button data-join={post.id} busy={isJoining} onClick={() => void join()}>
+          {strings.joinToComment}
+        </Button>
+      </div>
+    );
+  }
   const kind = isComment(post) ? 'reply' : 'comment';
   return (
     <button

@@ -1,0 +1,30 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { showFailure } from '#web/data/api/show-failure.ts';
+import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
+import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+import { moreStrings } from '#web/features/posts/post/more-strings.ts';
+
+/** Joins the group of a post, then opens the composer of a comment. A private group is asked to admit. */
+export async function joinToComment(page: Page, post: Post): Promise<void> {
+  const { id, groupId } = post;
+  if (groupId === null) return;
+  try {
+    const order = { subject: `group ${groupId}`, switch: `join ${groupId}` };
+    const sent = await sendOrWait(page, 'POST /group/join', { body: { groupId } }, order);
+    if (!sent) return;
+    page.part(createEventBus).announce('membershipChanged', {
+      groupId,
+      isJoined: sent.data.isJoined,
+    });
+    if (!sent.data.isJoined) return showToast(moreStrings.askedToJoin);
+    await page.part(createLoading).loadPosts([id]);
+  } catch (error) {
+    return showFailure(error);
+  }
+  page.part(createComposerRequests).openComposer({ kind: 'comment', parent: post });
+}
