@@ -121,3 +121,21 @@ test(
     await page.getByRole('main').getByRole('img', { name: 'The harbour at dawn' }).waitFor();
   },
 );
+
+test('scrolls an added picture into view on a phone', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE, hasTouch: true });
+  await openComposer(page);
+  await choose(page, [
+    await photo('a.png', 60),
+    await photo('b.png', 61),
+    await photo('c.png', 62),
+  ]);
+  await tile(page, 2).waitFor();
+  await choose(page, [await photo('d.png', 63)]);
+  await expect
+    .poll(async () => {
+      const box = await tile(page, 3).boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= PHONE.width;
+    })
+    .toBe(true);
+});

@@ -1,5 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 import { AttachmentLines } from './attachment-lines.tsx';
 import styles from './attachment-strip.module.css';
@@ -46,6 +46,7 @@ export function AttachmentStrip({
     if (id !== null)
       list.current?.querySelector<HTMLElement>(`[data-media="${id}"] button`)?.focus();
   }, [items]);
+  useAddedInView(list, items.length);
   const described = items.find(({ media }) => media.id === describedId);
   const isDescribing = described !== undefined;
   useLayoutEffect(
@@ -104,4 +105,15 @@ export function AttachmentStrip({
       )}
     </div>
   );
+}
+
+/** The strip is often wider than the screen, so an added item would be hidden. */
+function useAddedInView(list: RefObject<HTMLUListElement | null>, count: number): void {
+  const before = useRef(count);
+  useLayoutEffect(() => {
+    if (count > before.current) {
+      list.current?.lastElementChild?.scrollIntoView({ inline: 'end', block: 'nearest' });
+    }
+    before.current = count;
+  }, [list, count]);
 }
