@@ -23,6 +23,7 @@ export interface SiteConfig {
   registration: string;
   realtimeKey: string;
   sendsMail: boolean;
+  mailFolder?: string;
   isTenant: boolean;
   hasAds: boolean;
   digest: string;

@@ -1,2 +1,3 @@
-export const NO_MAIL_SERVER =
-  'Email isn’t set up yet. The server saves its emails as files in the folder data/mail.';
+import { siteConfig } from '#web/data/api/site-config.ts';
+
+export const NO_MAIL_SERVER = `Email isn’t set up yet. The server saves its emails as files in the folder ${siteConfig.mailFolder ?? 'data/mail'}.`;
