@@ -166,4 +166,41 @@ export const chats: readonly DemoChat[] = [
       nora> He has a lid.
     `),
   },
+  {
+    between: ['best_deals_24', 'siobhan'],
+    minutesAgo: 150,
+    said: lines(`
+      best_deals_24> Hello dear, are you the Siobhan with the blue boat?
+      siobhan> Who is asking?
+      best_deals_24> Your mooring is cancelled. Send £90 today and I will fix it, between us.
+    `),
+  },
+  {
+    between: ['lwazi', 'hana_mod'],
+    minutesAgo: 75,
+    unread: 1,
+    isRequest: true,
+    said: lines(`
+      lwazi> Hello, we met at the ramp. Could the group for runners get a pinned post about the steps?
+    `),
+  },
+  {
+    between: ['jamal_w', 'emre_y'],
+    minutesAgo: 95,
+    unread: 1,
+    isRequest: true,
+    said: lines(`
+      jamal_w> Hi Emre, the choir would like to stream on Thursday. Is your network all right with that?
+    `),
+  },
+  {
+    between: ['rosa_q', 'nora'],
+    minutesAgo: 44,
+    unread: 2,
+    isRequest: true,
+    said: lines(`
+      rosa_q> Good morning Nora. The traders of Lantern Street would like a group of their own.
+      rosa_q> Who decides that: you, or do I just press the button?
+    `),
+  },
 ];

@@ -1,5 +1,5 @@
 import type { DemoCard } from '../content/cards.ts';
-import type { Picture } from './drawings/pictures.ts';
+import type { Photo } from './photos/catalogue.ts';
 import type { DemoMember } from '../content/members/member.ts';
 import type { LanguageCode } from '../content/languages/language-texts.ts';
 import type { TopicKey } from '../content/topics/topic.ts';
@@ -16,8 +16,7 @@ export interface DemoText {
 
 export interface DemoPost extends DemoText {
   isWebOnly: boolean;
-  isProcessing: boolean;
-  pictures: readonly Picture[];
+  photos: readonly Photo[];
   card: DemoCard | null;
 }
 

@@ -3,10 +3,11 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { daysBefore } from './calendar.ts';
-import { drawingName } from './drawing-name.ts';
-import { mediaOf, previewOf } from './media-rows.ts';
+import { avatarName } from './drawings/avatar.ts';
+import { coverOf, mediaOf, previewOf, urlOf } from './media-rows.ts';
 import type { DemoComment, DemoContent, DemoPost } from './demo-content.ts';
 import type { DemoFollow } from './follows.ts';
+import { photoSubjects } from '../content/photo-subjects.ts';
 import type { DemoMember } from '../content/members/member.ts';
 import type { Random } from './random.ts';
 import type { TextAnalysis } from './text-analysis.ts';
@@ -16,7 +17,7 @@ export interface MemberRow {
   member: DemoMember;
   email: string;
   referralCode: string;
-  avatar: string;
+  avatar: string | null;
   cover: string;
   joinedAt: Date;
   lastActiveAt: Date;
@@ -37,7 +38,6 @@ export interface PostRow {
   language: string | null;
   isSensitive: boolean;
   isWebOnly: boolean;
-  isProcessing: boolean;
   isFromInfluencer: boolean;
   images: readonly MediaItem[];
   openGraph: OpenGraph | null;
@@ -69,8 +69,8 @@ export function memberRows(content: DemoContent, now: Date, random: Random): Mem
       member,
       email: emailOf(username),
       referralCode: referralCode(random),
-      avatar: `/media/demo/${drawingName(username, 'avatar')}`,
-      cover: `/media/demo/${drawingName(username, 'cover')}`,
+      avatar: member.hasAvatar ? urlOf(avatarName(username)) : null,
+      cover: coverOf(username, photoSubjects[member.topics[0] ?? 'town'].scenes),
       joinedAt,
       lastActiveAt: new Date(Math.min(now.getTime(), Math.max(seen, spoke))),
     };
@@ -102,16 +102,14 @@ export function postRows(
     grandparentId: null,
     isSensitive: post.isSensitive,
     isWebOnly: post.isWebOnly,
-    isProcessing: post.isProcessing,
     isFromInfluencer: influencers.has(post.author),
-    images: post.pictures.map((picture, place) => mediaOf(picture, post.key + place)),
+    images: post.photos.map(mediaOf),
     openGraph: post.card && previewOf(post.card),
   }));
   const answers = content.comments.map((comment): PostRow => ({
     ...common(comment, { ids, idOf, reading }),
     isSensitive: false,
     isWebOnly: false,
-    isProcessing: false,
     isFromInfluencer: false,
     images: [],
     openGraph: null,

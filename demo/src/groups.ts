@@ -1,10 +1,11 @@
 import { findEntities } from '@rookery/contract/kernel/text.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { type DemoGroup, groups, type DemoGroupPost } from '../content/groups.ts';
+import { photoSubjects } from '../content/photo-subjects.ts';
 import type { DemoMember } from '../content/members/member.ts';
 import { daysBefore } from './calendar.ts';
 import type { MemberRow, PostRow } from './demo-rows.ts';
-import { drawingName } from './drawing-name.ts';
+import { coverOf, groupPictureOf } from './media-rows.ts';
 import type { Random } from './random.ts';
 import type { TextAnalysis } from './text-analysis.ts';
 import type { DemoContent } from './demo-content.ts';
@@ -74,15 +75,14 @@ function writeGroup(
   const ids = new Map(people.map((one) => [one.member.username, one.id]));
   const named = new Set([...statusesOf(group, ids).keys(), ...firstWords.keys()]);
   const [first] = said;
-  const drawing = (kind: 'avatar' | 'cover'): string =>
-    `/media/demo/${drawingName(`group-${group.key}`, kind)}`;
+  const { scenes } = photoSubjects[group.topic ?? 'town'];
   return {
     row: {
       id,
       group,
       ownerId: ids.get(group.owner) ?? '',
-      avatar: drawing('avatar'),
-      cover: drawing('cover'),
+      avatar: groupPictureOf(group.key, scenes),
+      cover: coverOf(group.key, scenes),
       at,
       people: people
         .filter((one) => named.has(one.id) || isFavouriteTopic(one.member, group))
@@ -135,7 +135,7 @@ function placePosts(
     const author = members.get(post.author);
     const row = written[at];
     if (post.topic !== group.topic || !author || !row || !isFavouriteTopic(author, group)) return;
-    if (post.isProcessing || post.isWebOnly || !random.chance(GROUPED_POST_SHARE)) return;
+    if (post.isWebOnly || !random.chance(GROUPED_POST_SHARE)) return;
     taken.add(row.id);
     placed.set(row.id, id);
   });
@@ -166,7 +166,6 @@ function groupPostRows(
       language: reading.detectLanguage(body, entities),
       isSensitive: false,
       isWebOnly: false,
-      isProcessing: false,
       isFromInfluencer: false,
       images: [],
       openGraph: null,

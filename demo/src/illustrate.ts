@@ -1,46 +1,29 @@
 import { findEntities } from '@rookery/contract/kernel/text.ts';
-import { cardByUrl, cards, type DemoCard, type SceneName } from '../content/cards.ts';
-import { frames, TAKES, type Picture } from './drawings/pictures.ts';
-import { sceneNames } from './drawings/scenes.ts';
-import type { Random } from './random.ts';
-import type { DemoPost, DemoText } from './demo-content.ts';
+import { cardByUrl, cards, type DemoCard } from '../content/cards.ts';
+import { photoSubjects } from '../content/photo-subjects.ts';
 import type { TopicKey } from '../content/topics/topic.ts';
-
-const scenesByTopic: Partial<Record<TopicKey, { share: number; scenes: readonly SceneName[] }>> = {
-  pictures: { share: 0.6, scenes: sceneNames },
-  stars: { share: 0.4, scenes: ['night', 'night', 'hills'] },
-  boats: { share: 0.4, scenes: ['waves', 'waves', 'night'] },
-  swimming: { share: 0.32, scenes: ['waves'] },
-  running: { share: 0.27, scenes: ['hills', 'fields', 'waves'] },
-  birds: { share: 0.3, scenes: ['hills', 'waves', 'fields'] },
-  garden: { share: 0.27, scenes: ['fields', 'hills'] },
-  history: { share: 0.2, scenes: ['roofs', 'waves'] },
-  town: { share: 0.18, scenes: ['roofs', 'waves', 'night'] },
-};
-const defaultScenes = { share: 0.13, scenes: ['roofs', 'hills'] } as const;
+import type { DemoPost, DemoText } from './demo-content.ts';
+import { photoName, photosOf, type Photo } from './photos/catalogue.ts';
+import type { Random } from './random.ts';
 
 const LINKED_SHARE = 0.055;
 const SENSITIVE_SHARE = 0.015;
 
 const WEB_ONLY_PLACE = 6;
-const PROCESSING_PLACE = 3;
 
 export function illustrate(posts: readonly DemoText[], random: Random): DemoPost[] {
   const shelf = new Map<TopicKey, number>();
-  return posts.map((post, index) => {
-    const fromNewest = posts.length - 1 - index;
-    const plain = { isWebOnly: false, isProcessing: false, pictures: [], card: null };
-    // This post gets no pictures, because their sizes are unknown until processing ends.
-    if (fromNewest === PROCESSING_PLACE) return { ...post, ...plain, isProcessing: true };
+  const uses = new Map<string, number>();
+  const shown = posts.toReversed().map((post, fromNewest): DemoPost => {
+    const plain = { isWebOnly: false, photos: [], card: null };
     if (fromNewest === WEB_ONLY_PLACE) {
-      return { ...post, ...plain, isWebOnly: true, pictures: takePictures(post.topic, random) };
+      return { ...post, ...plain, isWebOnly: true, photos: pickPhotos(post.topic, uses, random) };
     }
     const linked = linkedCard(post.text);
     if (linked) return { ...post, ...plain, card: linked };
-    const { share } = scenesByTopic[post.topic] ?? defaultScenes;
-    if (random.chance(share)) {
+    if (random.chance(photoSubjects[post.topic].share)) {
       const isSensitive = post.isSensitive || random.chance(SENSITIVE_SHARE);
-      return { ...post, ...plain, isSensitive, pictures: takePictures(post.topic, random) };
+      return { ...post, ...plain, isSensitive, photos: pickPhotos(post.topic, uses, random) };
     }
     if (post.language !== 'en' || post.text.length > 600 || !random.chance(LINKED_SHARE)) {
       return { ...post, ...plain };
@@ -48,6 +31,7 @@ export function illustrate(posts: readonly DemoText[], random: Random): DemoPost
     const card = nextCard(post.topic, shelf);
     return { ...post, ...plain, text: `${post.text}\n${card.url}`, card };
   });
+  return shown.toReversed();
 }
 
 function linkedCard(text: string): DemoCard | null {
@@ -63,11 +47,13 @@ function nextCard(topic: TopicKey, shelf: Map<TopicKey, number>): DemoCard {
   return card;
 }
 
-function takePictures(topic: TopicKey, random: Random): Picture[] {
-  const scene = random.pick((scenesByTopic[topic] ?? defaultScenes).scenes);
-  const count = random.pick([1, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5]);
-  const album = random.shuffle(Array.from({ length: TAKES }, (_, take) => take)).slice(0, count);
-  const frame = random.pick(frames);
-  const isMixed = random.chance(0.4);
-  return album.map((take) => ({ scene, take, frame: isMixed ? random.pick(frames) : frame }));
+/** Picks those that were shown least, so that a reader meets few photos twice. */
+function pickPhotos(topic: TopicKey, uses: Map<string, number>, random: Random): Photo[] {
+  const usesOf = (photo: Photo): number => uses.get(photoName(photo)) ?? 0;
+  const album = random
+    .shuffle(photosOf(photoSubjects[topic].scenes))
+    .toSorted((one, other) => usesOf(one) - usesOf(other))
+    .slice(0, random.pick([1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5]));
+  for (const photo of album) uses.set(photoName(photo), usesOf(photo) + 1);
+  return album;
 }

@@ -31,8 +31,7 @@ export function writePinsAndFeatured(
   return { pins, additions };
 }
 
-const isUnrestricted = (post: PostRow): boolean =>
-  !post.isSensitive && !post.isWebOnly && !post.isProcessing;
+const isUnrestricted = (post: PostRow): boolean => !post.isSensitive && !post.isWebOnly;
 
 const later = (moment: Date, minutes: number): Date =>
   new Date(moment.getTime() + minutes * 60_000);

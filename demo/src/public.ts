@@ -1,8 +1,11 @@
+export { moderationSteps, type ModerationStep } from '../content/moderation.ts';
 export { guests } from '../content/guests.ts';
 export type { ChatRow } from './chats.ts';
 export { emailOf, type FollowRow, type MemberRow, type PostRow } from './demo-rows.ts';
-export { drawEverything } from './draw-everything.ts';
+export { drawAvatars } from './draw-avatars.ts';
 export type { GroupRow } from './groups.ts';
+export { RENDERED_PHOTOS } from './photos/catalogue.ts';
+export { RENDER_PROGRAM } from './photos/program-path.ts';
 export type { PinsAndFeatured } from './pins-and-featured.ts';
 export type { ReactionRow } from './reactions.ts';
-export { writeCommunity } from './write-community.ts';
+export { type Community, writeCommunity } from './write-community.ts';

@@ -35,7 +35,7 @@ export function writeReposts(
 }
 
 const isRepostable = (post: PostRow): boolean =>
-  post.type === 'POST' && !post.isSensitive && !post.isWebOnly && !post.isProcessing;
+  post.type === 'POST' && !post.isSensitive && !post.isWebOnly;
 
 function repostRow(
   originalId: string,
@@ -57,7 +57,6 @@ function repostRow(
     reach: 'everyone',
     isSensitive: false,
     isWebOnly: false,
-    isProcessing: false,
     isFromInfluencer: false,
     images: [],
     openGraph: null,

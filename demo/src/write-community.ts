@@ -13,6 +13,7 @@ import { type PinsAndFeatured, writePinsAndFeatured } from './pins-and-featured.
 import { createRandom } from './random.ts';
 import { type ReactionRow, writeReactions } from './reactions.ts';
 import type { TextAnalysis } from './text-analysis.ts';
+import { writeReportedPosts } from './reported-posts.ts';
 import { writeReposts } from './reposts.ts';
 import { writeContent } from './write-content.ts';
 
@@ -26,6 +27,8 @@ export interface Community {
   marks: PinsAndFeatured;
   reactions: readonly ReactionRow[];
   chats: readonly ChatRow[];
+  /** Ids of the reported posts, by their keys in `moderationSteps`. */
+  reported: ReadonlyMap<string, string>;
 }
 
 export function writeCommunity(now: Date, reading: TextAnalysis): Community {
@@ -48,6 +51,7 @@ export function writeCommunity(now: Date, reading: TextAnalysis): Community {
   const reactions = writeReactions(written, people, now, createRandom(contentOptions.seed + 3));
   const marks = writePinsAndFeatured([...written, ...reposts], idOf, now);
   const chats = chatRows({ idOf, groups, now, random: createRandom(contentOptions.seed + 6) });
-  const posts = [...written, ...reposts, ...closed];
-  return { people, follows, posts, groups, marks, reactions, chats };
+  const { rows, idOf: reported } = writeReportedPosts(content, idOf, { now, reading });
+  const posts = [...written, ...reposts, ...closed, ...rows];
+  return { people, follows, posts, groups, marks, reactions, chats, reported };
 }

@@ -1,8 +1,10 @@
 import { arabic } from './arabic.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';
+import { hindi } from './hindi.ts';
 import { italian } from './italian.ts';
 import { japanese } from './japanese.ts';
+import { korean } from './korean.ts';
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 import type { LanguageTexts, LanguageCode } from './language-texts.ts';
@@ -19,4 +21,6 @@ export const demoLanguages: Readonly<Record<LanguageCode, LanguageTexts>> = {
   tr: turkish,
   it: italian,
   uk: ukrainian,
+  ko: korean,
+  hi: hindi,
 };

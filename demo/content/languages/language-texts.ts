@@ -8,4 +8,15 @@ export interface LanguageTexts {
   weekdays: readonly string[];
 }
 
-export type LanguageCode = 'es' | 'de' | 'fr' | 'pt' | 'ja' | 'ar' | 'tr' | 'it' | 'uk';
+export type LanguageCode =
+  | 'es'
+  | 'de'
+  | 'fr'
+  | 'pt'
+  | 'ja'
+  | 'ar'
+  | 'tr'
+  | 'it'
+  | 'uk'
+  | 'ko'
+  | 'hi';

@@ -15,6 +15,7 @@ export interface DemoMember {
   /** How many members follow them; 1 is usual. */
   liked: number;
   joinedDaysAgo: number;
+  hasAvatar: boolean;
 }
 
 interface Details {
@@ -24,6 +25,7 @@ interface Details {
   chatty?: number;
   liked?: number;
   joined?: number;
+  hasAvatar?: boolean;
 }
 
 export function member(
@@ -44,5 +46,6 @@ export function member(
     chatty: details.chatty ?? 1,
     liked: details.liked ?? 1,
     joinedDaysAgo: details.joined ?? 240,
+    hasAvatar: details.hasAvatar ?? true,
   };
 }

@@ -192,4 +192,31 @@ export const neighbours = [
     chatty: 0.2,
     liked: 0.3,
   }),
+  member(
+    'jiwoo_k',
+    '김지우',
+    ['pottery', 'kitchen', 'pictures'],
+    '도자기를 빚고 사진을 찍습니다. Clay, kimchi and long walks by the weir.',
+    { tongue: 'ko', joined: 190, chatty: 1.1, liked: 1.4 },
+  ),
+  member(
+    'anjali_d',
+    'अंजलि देशमुख',
+    ['garden', 'music', 'school'],
+    'बगीचा, रियाज़ और चाय। I teach maths and argue with tomatoes.',
+    { tongue: 'hi', joined: 260, chatty: 1.1, liked: 1.5 },
+  ),
+  member(
+    'dimitra_p',
+    'Δήμητρα Παπαδοπούλου-Κωνσταντινίδη',
+    ['boats', 'kitchen'],
+    'Ferry deck hand. Γειά σας from the lower car deck.',
+    { joined: 150, chatty: 0.7, hasAvatar: false },
+  ),
+  member('best_deals_24', 'Best Deals 24/7', ['trade'], 'Deals. Every day. Ask me how.', {
+    badges: ['new_user'],
+    joined: 12,
+    chatty: 0,
+    liked: 0.1,
+  }),
 ];

@@ -1,5 +1,5 @@
 import { skyGradient, type Palette } from './palette.ts';
-import type { Frame } from './scenes.ts';
+import type { Frame } from '../photos/frame.ts';
 
 export function svg(frame: Frame, palette: Palette, inside: string): string {
   const { width, height } = frame;

@@ -7,7 +7,7 @@ import type {
   PostRow,
   ReactionRow,
 } from '@rookery/demo/public.ts';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { weightOf } from '#src/features/posts/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
@@ -84,11 +84,11 @@ async function insertBatch(tx: Tx, batch: readonly PostRow[]): Promise<void> {
   const column = <Value>(value: (row: PostRow) => Value): Value[] => batch.map(value);
   await sql`
     insert into posts (id, seq, author_id, post_type, parent_id, root_id, grandparent_id, repost_of,
-      quote_of, group_id, reach, title, is_discoverable, body, detected_language, is_sensitive, is_trolling, is_processing, is_from_influencer, images,
+      quote_of, group_id, reach, title, is_discoverable, body, detected_language, is_sensitive, is_trolling, is_from_influencer, images,
       open_graph, created_at, updated_at)
     select id, seq_at(at, (number - 1) % 4096), author, type, parent, root, grandparent, reposted,
       quoted, in_group, reach, case type when 'REPOST' then 'repost' when 'quote' then 'quote' end, type <> 'REPOST',
-      body, language, sensitive, web_only, processing, influencer, images, open_graph, at, at
+      body, language, sensitive, web_only, influencer, images, open_graph, at, at
     from unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.authorId)}::uuid[],
       ${column((row) => row.type)}::text[], ${column((row) => row.parentId)}::uuid[],
       ${column((row) => row.rootId)}::uuid[], ${column((row) => row.grandparentId)}::uuid[],
@@ -96,13 +96,12 @@ async function insertBatch(tx: Tx, batch: readonly PostRow[]): Promise<void> {
       ${column((row) => row.groupId)}::uuid[], ${column((row) => row.reach)}::text[],
       ${column((row) => row.body)}::text[], ${column((row) => row.language)}::text[],
       ${column((row) => row.isSensitive)}::boolean[], ${column((row) => row.isWebOnly)}::boolean[],
-      ${column((row) => row.isProcessing)}::boolean[],
       ${column((row) => row.isFromInfluencer)}::boolean[],
       ${column((row) => JSON.stringify(row.images))}::jsonb[],
       ${column((row) => row.openGraph && JSON.stringify(row.openGraph))}::jsonb[],
       ${column((row) => row.at)}::timestamptz[])
       with ordinality as given (id, author, type, parent, root, grandparent, reposted, quoted, in_group, reach, body, language,
-        sensitive, web_only, processing, influencer, images, open_graph, at, number)`.execute(tx);
+        sensitive, web_only, influencer, images, open_graph, at, number)`.execute(tx);
 }
 
 async function insertTopics(tx: Tx, batch: readonly PostRow[]): Promise<void> {
@@ -171,6 +170,17 @@ export async function insertNotifications(tx: Tx, now: Date): Promise<void> {
       at < ${now}::timestamptz - interval '1 day', at < ${now}::timestamptz - interval '1 day'
     from told where recipient <> actor and at > ${now}::timestamptz - interval '90 days'
     on conflict do nothing`.execute(tx);
+}
+
+/** @returns the files of the demo’s pictures in the newest posts, and of covers, in the order of need */
+export async function listNewestPictures(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select url from (
+      select avatar as url, 0 as rank, 0::bigint as age from groups
+      union all select jsonb_array_elements(images) ->> 'url', 1, -seq from
+        (select images, seq from posts where images <> '[]' order by seq desc limit 60) newest
+    ) used where url like '/media/demo/%' order by rank, age`.execute(db);
+  return rows.map(({ url }) => url.slice('/media/demo/'.length));
 }
 
 const reactionNames = Object.keys(REACTIONS);

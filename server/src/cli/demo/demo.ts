@@ -1,16 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { drawEverything, emailOf, guests, writeCommunity } from '@rookery/demo/public.ts';
+import { drawAvatars, emailOf, guests, writeCommunity } from '@rookery/demo/public.ts';
 import { detectLanguage, findTopics } from '#src/features/posts/public.ts';
 import { createLoginLink } from '#src/features/sessions/public.ts';
 import { anyAccountExists } from '#src/features/users/account/public.ts';
+import type { Config } from '#src/platform/config/config.ts';
 import type { Resources } from '#src/resources.ts';
 import { insertChats } from './chats.store.ts';
 import * as store from './demo.store.ts';
+import { writeModerationHistory } from './moderation-history.ts';
 import { countGroups, insertGroupMarks, insertGroups } from './groups.store.ts';
 
-type DemoDeps = Pick<Resources, 'config' | 'db' | 'clock'>;
+export const demoPicturesFolder = ({ dataDir }: Config): string => join(dataDir, 'media', 'demo');
+
+type DemoDeps = Resources;
 
 /**
  * Fills an empty database with the demo community of Wrenmouth. One that has members stays as it is.
@@ -18,7 +22,7 @@ type DemoDeps = Pick<Resources, 'config' | 'db' | 'clock'>;
  * @returns the lines with a new sign-in link for each role.
  */
 export async function runDemo(deps: DemoDeps, out: (line: string) => void): Promise<string[]> {
-  await writeDrawings(join(deps.config.dataDir, 'media', 'demo'));
+  await writeAvatars(demoPicturesFolder(deps.config));
   if (!(await anyAccountExists(deps.db))) {
     out('Creating the demo community. This takes a few seconds, the first time only.');
     await seedDemo(deps);
@@ -34,13 +38,15 @@ export async function runDemo(deps: DemoDeps, out: (line: string) => void): Prom
   return lines;
 }
 
+export const listFirstPictures = ({ db }: Pick<DemoDeps, 'db'>): Promise<string[]> =>
+  store.listNewestPictures(db);
+
 /** Writes the whole community in one transaction, so that an interrupted demo starts again. */
-async function seedDemo({ db, clock }: Pick<DemoDeps, 'db' | 'clock'>): Promise<void> {
+async function seedDemo(deps: DemoDeps): Promise<void> {
+  const { db, clock } = deps;
   const reading = { detectLanguage, findTopics };
-  const { people, follows, posts, groups, marks, reactions, chats } = writeCommunity(
-    clock.now(),
-    reading,
-  );
+  const community = writeCommunity(clock.now(), reading);
+  const { people, follows, posts, groups, marks, reactions, chats } = community;
   await db.transaction().execute(async (tx) => {
     await store.insertMembers(tx, people);
     await store.insertFollows(tx, follows);
@@ -56,11 +62,10 @@ async function seedDemo({ db, clock }: Pick<DemoDeps, 'db' | 'clock'>): Promise<
     await insertChats(tx, chats);
     await store.analyseTables(tx);
   });
+  await writeModerationHistory(deps, community);
 }
 
-async function writeDrawings(folder: string): Promise<void> {
+async function writeAvatars(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await Promise.all(
-    drawEverything().map(([name, drawing]) => writeFile(join(folder, name), drawing)),
-  );
+  await Promise.all(drawAvatars().map(([name, drawing]) => writeFile(join(folder, name), drawing)));
 }

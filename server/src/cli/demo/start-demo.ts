@@ -46,8 +46,11 @@ export async function run(args: string[]): Promise<void> {
   const out = (line: string): boolean => process.stdout.write(`${line}\n`);
   let lines: string[] = [];
   const prepare = async (resources: Resources): Promise<void> => {
-    const { runDemo } = await import('./demo.ts');
+    const { demoPicturesFolder, listFirstPictures, runDemo } = await import('./demo.ts');
+    const { renderPhotos } = await import('./render-photos.ts');
+    const renderAll = renderPhotos(demoPicturesFolder(resources.config), resources.log);
     lines = await runDemo(resources, out);
+    renderAll(await listFirstPictures(resources));
   };
   await serve(config, { prepare, ...(webDist !== undefined && { webDist }) });
   for (const line of lines) out(line);

@@ -1,3 +1,4 @@
+export { createAccessTokens } from './record/access-tokens.ts';
 export { openSessions } from './feature.ts';
 export { checkProvider } from './providers/check-provider.ts';
 export { createLoginLink, firstAdministratorLink } from './sign-in/create-login-link.ts';

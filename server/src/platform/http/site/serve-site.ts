@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#src/platform/config/config.ts';
 import { openBrand } from './brand.ts';
-import { serveDemoMedia, serveWebApp, type SiteConfig } from './web-app.ts';
+import { serveDemoMedia } from './demo-media.ts';
+import { serveWebApp, type SiteConfig } from './web-app.ts';
 
 interface SiteOptions {
   server: FastifyInstance;

@@ -7,7 +7,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrand } from './brand.ts';
 import { createHttp } from '#src/platform/http/http.ts';
-import { serveDemoMedia, serveWebApp } from './web-app.ts';
+import { serveDemoMedia } from './demo-media.ts';
+import { serveWebApp } from './web-app.ts';
 
 const PAGE =
   '<html><head><meta name="rookery-config" content="{}"><title>x</title></head><body></body></html>';
@@ -123,4 +124,19 @@ test('sandboxes SVG images of the demo', async () => {
   expect(statusCode).toBe(200);
   expect(headers['content-security-policy']).toContain('sandbox');
   expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('serves an uncached draft until the photo exists', async () => {
+  const pictures = join(folder, 'pictures');
+  await mkdir(join(pictures, 'drafts'));
+  await writeFile(join(pictures, 'drafts', 'sea.jpg'), 'draft');
+  const draft = await app.inject({ url: '/media/demo/sea.jpg' });
+  expect([draft.body, draft.headers['cache-control']]).toEqual(['draft', 'no-store']);
+  await writeFile(join(pictures, 'sea.jpg'), 'photo');
+  const photo = await app.inject({ url: '/media/demo/sea.jpg' });
+  expect([photo.body, photo.headers['cache-control']]).toEqual([
+    'photo',
+    expect.stringContaining('max-age'),
+  ]);
+  expect((await app.inject({ url: '/media/demo/none.jpg' })).statusCode).toBe(404);
 });

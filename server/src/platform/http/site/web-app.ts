@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { FILE_CACHING } from '#src/platform/storage/caching.ts';
 import { BRAND_CSS_PATH, brandCss, serveBrand, type OpenBrand } from './brand.ts';
 
 const MANIFEST = '/manifest.webmanifest';
@@ -119,22 +118,4 @@ function fillIn(html: string, site: SiteConfig, brand: OpenBrand): string {
 
 function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-}
-
-/** Serves images of the demo community. They are Rookery's own drawings, but are sandboxed all the same. */
-export async function serveDemoMedia(app: FastifyInstance, folder: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: folder,
-    prefix: '/media/demo/',
-    decorateReply: false,
-    index: false,
-    setHeaders(reply) {
-      reply.header('cache-control', FILE_CACHING);
-      reply.header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      );
-      reply.header('x-content-type-options', 'nosniff');
-    },
-  });
 }

@@ -1,2 +1,0 @@
-export const drawingName = (whose: string, kind: 'avatar' | 'cover'): string =>
-  `${whose}-${kind}.svg`;

@@ -1,0 +1,5 @@
+/** Size in pixels. */
+export interface Frame {
+  width: number;
+  height: number;
+}

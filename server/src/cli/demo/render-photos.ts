@@ -1,0 +1,24 @@
+import { fork } from 'node:child_process';
+
+import { RENDER_PROGRAM } from '@rookery/demo/public.ts';
+import { childEnvironment } from '#src/platform/config/environment.ts';
+import type { Log } from '#src/platform/log/log.ts';
+
+/**
+ * Renders the demo’s photos in a child process, while the demo starts and runs. The child draws small drafts
+ * of all, then waits for the names of the photos that are needed first.
+ */
+export function renderPhotos(folder: string, log: Log): (first: readonly string[]) => void {
+  const child = fork(RENDER_PROGRAM, [folder], {
+    execArgv: ['--no-warnings', '--max-old-space-size=256'],
+    env: childEnvironment(['PATH'], { UV_THREADPOOL_SIZE: '2' }),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.on('error', (error) => log.error({ err: error }, 'The demo’s photos cannot be rendered'));
+  child.on('exit', (exitCode) => {
+    if (exitCode !== 0) log.error({ exitCode }, 'Rendering the demo’s photos failed');
+  });
+  child.unref();
+  child.channel?.unref();
+  return (first) => child.send([...first]);
+}
