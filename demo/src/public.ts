@@ -1,4 +1,5 @@
 export { moderationSteps, type ModerationStep } from '../content/moderation.ts';
+export { liveTexts } from '../content/live.ts';
 export { guests } from '../content/guests.ts';
 export type { ChatRow } from './chats.ts';
 export { emailOf, type FollowRow, type MemberRow, type PostRow } from './demo-rows.ts';

@@ -9,12 +9,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { loadConfig } from '#src/platform/config/config.ts';
+import { createManualTimers } from '#src/kernel/timers.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
 import { openLog, standardOutput } from '#src/platform/log/log.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
 import { checkCounts } from '#src/cli/doctor/doctor-counts.ts';
 import { listNewestPictures } from './demo.store.ts';
 import { runDemo } from './demo.ts';
+import { MOST_ACTIONS, startLiveActivity, type LiveCall } from './live-activity.ts';
 
 const clock = { now: () => new Date('2026-11-20T14:30:00Z') };
 let database: FreshDatabase;
@@ -102,7 +104,8 @@ test('has counts that agree with the rows', async () => {
       (select from post_counts c where c.post_id = posts.id)) as uncounted,
     (select count(*) from user_counts c where posts <>
       (select count(*) from posts p where p.author_id = c.user_id and reach = 'everyone' and parent_id is null
-        and repost_of is null)) as posts,
+        and repost_of is null and not exists (select from post_reviews r
+          where r.post_id = p.id and r.status in ('removed', 'appeal')))) as posts,
     (select count(*) from post_counts c left join (select coalesce(repost_of, quote_of) as id,
         count(repost_of) as reposts, count(quote_of) as quotes from posts group by 1) s on s.id = c.post_id
       where (c.reposts, c.quotes) <> (coalesce(s.reposts, 0), coalesce(s.quotes, 0))) as shares,
@@ -204,7 +207,7 @@ test('stores sensitive, web-only and influencer posts, none processing', async (
       and (images <> '[]' or open_graph is not null or is_from_influencer)) as answers
     from posts`);
   const many = { sensitive: true, influencers: true };
-  expect(found).toEqual({ ...many, webOnly: 1, processing: 0, answers: 0 });
+  expect(found).toEqual({ ...many, webOnly: 2, processing: 0, answers: 0 });
 });
 
 test('has pinned posts and posts that staff added to Discover', async () => {
@@ -315,6 +318,29 @@ test('has pending reports and a week of decisions', async () => {
   const waiting = { reports: 9, comments: 2, appeals: 1, messages: 1, feedback: 2 };
   const many = { kinds: true, days: true, actions: true, staff: 4 };
   expect(found).toEqual({ ...waiting, ...many, future: 0, sessions: 0 });
+});
+
+test('writes few live posts, and only for active guests', async () => {
+  const timers = createManualTimers();
+  const calls: LiveCall[] = [];
+  const put = async (call: LiveCall): Promise<void> => void calls.push(call);
+  const log = openLog('silent', standardOutput(), 'json');
+  const live = { db: database.db, clock, log, timers, random: () => 0.5, put };
+  const visit = (at: Date) => database.db.updateTable('user_activity').set({ last_active_at: at });
+  await visit(new Date(clock.now().getTime() - 3_600_000)).execute();
+  await startLiveActivity(live);
+  for (let turn = 0; turn < 10; turn += 1) {
+    timers.advance(30_000);
+    await timers.done();
+  }
+  expect(calls).toEqual([]);
+  await visit(clock.now()).execute();
+  for (let turn = 0; turn < MOST_ACTIONS * 2; turn += 1) {
+    timers.advance(30_000);
+    await timers.done();
+  }
+  expect(calls).toHaveLength(MOST_ACTIONS - 10);
+  expect(new Set(calls.map(({ path }) => path)).size).toBe(3);
 });
 
 test('keeps its data on a second run, prints new links', async () => {

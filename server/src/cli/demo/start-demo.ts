@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { serve } from '#src/cli/start/start.ts';
+import { systemTimers } from '#src/kernel/timers.ts';
 import { loadConfig, variableNames } from '#src/platform/config/config.ts';
 import { processEnvironment, readEnvironment } from '#src/platform/config/environment.ts';
 import { MEDIA_LIMIT_NAMES } from '#src/platform/config/media-limits.ts';
@@ -45,15 +46,25 @@ export async function run(args: string[]): Promise<void> {
   const config = loadConfig(demoEnvironment(readEnvironment(), processEnvironment()));
   const out = (line: string): boolean => process.stdout.write(`${line}\n`);
   let lines: string[] = [];
+  let opened: Resources | null = null;
   const prepare = async (resources: Resources): Promise<void> => {
     const { demoPicturesFolder, listFirstPictures, runDemo } = await import('./demo.ts');
     const { renderPhotos } = await import('./render-photos.ts');
     const renderAll = renderPhotos(demoPicturesFolder(resources.config), resources.log);
     lines = await runDemo(resources, out);
+    opened = resources;
     renderAll(await listFirstPictures(resources));
   };
   await serve(config, { prepare, ...(webDist !== undefined && { webDist }) });
   for (const line of lines) out(line);
+  if (opened) await startLife(opened);
+}
+
+async function startLife(resources: Resources): Promise<void> {
+  const { createLiveCalls } = await import('./live-calls.ts');
+  const { startLiveActivity } = await import('./live-activity.ts');
+  const put = await createLiveCalls(resources);
+  await startLiveActivity({ ...resources, timers: systemTimers, random: Math.random, put });
 }
 
 export function demoEnvironment(
