@@ -347,7 +347,7 @@ const textRules: TextRule[] = [
       /(['"`])(moderator|employee|administrator)\1|\b(isStaff|is(A|An)?(Moderator|Employee|Admin\w*)|hasRole)\b/g,
     readsStrings: true,
     message:
-      'The response says what the viewer may do. Call mayWith or mayAbout of contract/src/kernel/abilities.ts, and let the policy of the call decide.',
+      'The response says what the viewer may do. Call hasPostAbility or hasMemberAbility of contract/src/kernel/abilities.ts, and let the policy of the call decide.',
   },
 ];
 

@@ -15,7 +15,7 @@ create table bookmarks (
   seq bigint not null default next_seq(),
   folder_id uuid references bookmark_folders (id) on delete set null,
   note text,
-  -- The words of the note.
+  -- The words of the post and of the note. Posts of private groups are in no other index.
   words tsvector not null default '',
   created_at timestamptz not null,
   primary key (user_id, post_id)

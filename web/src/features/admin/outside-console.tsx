@@ -14,7 +14,7 @@ export function OutsideConsole() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { currentUser } = page.session.getState();
-  const isStaff = currentUser !== null && hasMemberAbility(currentUser, 'administer');
+  const mayAdminister = currentUser !== null && hasMemberAbility(currentUser, 'administer');
   const open = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -29,8 +29,8 @@ export function OutsideConsole() {
   return (
     <main className={styles.outside}>
       <h1>{strings.outside}</h1>
-      <p>{isStaff ? strings.outsideStaffHint : strings.outsideHint}</p>
-      {isStaff && (
+      <p>{mayAdminister ? strings.outsideStaffHint : strings.outsideHint}</p>
+      {mayAdminister && (
         <button
           type="button"
           className={parts.button}

@@ -26,7 +26,7 @@ type State =
 export function InviteDialog({ onClose }: { onClose(): void }) {
   const { registration } = siteConfig;
   const user = useCurrentUser();
-  const isStaff = user !== null && hasMemberAbility(user, 'administer');
+  const mayAdminister = user !== null && hasMemberAbility(user, 'administer');
   return (
     <Dialog
       open
@@ -37,7 +37,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     >
       {registration === 'closed' ? <p>{strings.closed}</p> : <InviteByMail />}
       {registration === 'open' && <ReferralLink />}
-      {registration === 'invite' && isStaff && <InviteLinks />}
+      {registration === 'invite' && mayAdminister && <InviteLinks />}
     </Dialog>
   );
 }

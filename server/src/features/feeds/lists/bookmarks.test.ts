@@ -11,7 +11,6 @@ import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { addMembers } from '#test/members.ts';
-import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -95,13 +94,22 @@ test('finds words of the post and of the note together', async () => {
   const [bread, bike] = [await ben.post('Sourdough from Lyon.'), await ben.post('My new bike.')];
   await save(bread, { note: 'Rye flour, Müller’s mill' });
   await save(bike);
-  await untilOutboxHandled(server);
   expect(await saved({ query: 'sourdough' })).toEqual([bread]);
   expect(await saved({ query: 'muller rye lyon' })).toEqual([bread]);
   expect(await saved({ query: 'bik' })).toEqual([bike]);
   expect(await saved({ query: 'sourdough bike' })).toEqual([]);
+  await save(bread, { note: null });
+  expect(await saved({ query: 'rye' })).toEqual([]);
+  expect(await saved({ query: 'lyon' })).toEqual([bread]);
   expect(await saved({ query: '!?' })).toEqual([]);
   expect(await saved({ query: ' ' })).toEqual([bike, bread]);
+});
+
+test('finds the posts of a private group', async () => {
+  const groupId = await ann.createGroup(`Bakers ${pairs}`, { visibility: 'private' });
+  const ulid = await ann.post('Only for bakers.', { groupId });
+  await save(ulid);
+  expect(await saved({ query: 'bakers' })).toEqual([ulid]);
 });
 
 test('pages through a folder', async () => {

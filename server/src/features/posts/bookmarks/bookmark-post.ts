@@ -34,18 +34,20 @@ export async function bookmarkPost(
     originalIdOf(deps.posts, id),
     actorOf(deps, userId),
   ]);
-  const { id: postId } = await findVisiblePost(deps, originalId, viewer);
+  const { id: postId, title, body } = await findVisiblePost(deps, originalId, viewer);
   if (folderId && !(await hasFolder(deps.db, userId, folderId))) {
     throw invalid({ folderId: 'This folder no longer exists.' });
   }
   recordResult(postId);
   const now = deps.clock.now();
+  const text = note === undefined ? undefined : noteOf(note);
   const change = {
     userId,
     postId,
     now,
     ...(folderId !== undefined && { folderId }),
-    ...(note !== undefined && { note: noteOf(note) }),
+    ...(text !== undefined && { note: text }),
+    words: findWords([title, body, text].join('\n')),
   };
   await commit(deps, async (tx, tell) => {
     await putBookmark(tx, change);
@@ -87,7 +89,7 @@ export function viewOfBookmark({ postId, folderId, note, createdAt }: BookmarkRo
   };
 }
 
-function noteOf(given: string | null): { text: string | null; words: string[] } {
+function noteOf(given: string | null): string | null {
   const text = normaliseBody(given ?? '').trim();
-  return isBlank(text) ? { text: null, words: [] } : { text, words: findWords(text) };
+  return isBlank(text) ? null : text;
 }

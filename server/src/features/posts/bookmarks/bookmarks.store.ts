@@ -14,7 +14,9 @@ export interface BookmarkChange {
   userId: string;
   postId: string;
   folderId?: string | null;
-  note?: { text: string | null; words: readonly string[] };
+  note?: string | null;
+  /** Words of the post and of the note. A change without a note keeps the stored ones. */
+  words: readonly string[];
   now: Date;
 }
 
@@ -29,22 +31,16 @@ const columns = [
 /** Adds a bookmark, or changes the given fields of an existing one. */
 export async function putBookmark(
   tx: Transaction<Schema>,
-  { userId, postId, folderId, note, now }: BookmarkChange,
+  { userId, postId, folderId, note, words, now }: BookmarkChange,
 ): Promise<void> {
+  const found = sql<string>`${tsvector(words)}::tsvector`;
   const fields = {
     ...(folderId !== undefined && { folder_id: folderId }),
-    ...(note && { note: note.text, words: sql<string>`${tsvector(note.words)}::tsvector` }),
+    ...(note !== undefined && { note, words: found }),
   };
   await tx
     .insertInto('bookmarks')
-    .values({
-      user_id: userId,
-      post_id: postId,
-      created_at: now,
-      folder_id: null,
-      note: null,
-      ...fields,
-    })
+    .values({ user_id: userId, post_id: postId, created_at: now, words: found, ...fields })
     .onConflict((conflict) => {
       const known = conflict.columns(['user_id', 'post_id']);
       return Object.keys(fields).length > 0 ? known.doUpdateSet(fields) : known.doNothing();
@@ -84,18 +80,14 @@ export interface BookmarkList {
   query: WordQuery | null;
 }
 
-/** Last saved first. The words of a post and of its note count together. */
+/** Last saved first. */
 export async function listBookmarked(
   db: Kysely<Schema>,
   { userId, folderId, query }: BookmarkList,
   { before, limit }: { before: number; limit: number },
 ): Promise<{ id: string; seq: number }[]> {
   const inFolder = folderId === null ? sql`` : sql`and b.folder_id = ${folderId}`;
-  const withWords = query
-    ? sql`and b.words || coalesce(
-        (select w.words from posts p join post_words w on w.seq = p.seq where p.id = b.post_id), ''
-      ) @@ ${tsquery(query)}::tsquery`
-    : sql``;
+  const withWords = query ? sql`and b.words @@ ${tsquery(query)}::tsquery` : sql``;
   const { rows } = await sql<{ id: string; seq: number }>`
     select b.post_id as id, b.seq from bookmarks b
     where b.user_id = ${userId} and b.seq < ${before} ${inFolder} ${withWords}
