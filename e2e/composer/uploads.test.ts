@@ -6,6 +6,7 @@ import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import { type Community, PHONE, startCommunity, writePost } from '../harness/community.ts';
 import {
   choose,
+  finished,
   newestMedia,
   openComposer,
   photo,
@@ -124,6 +125,7 @@ test(
 
 test('scrolls an added picture into view on a phone', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE, hasTouch: true });
+  await page.goto('/feed');
   await openComposer(page);
   await choose(page, [
     await photo('a.png', 60),
@@ -138,4 +140,6 @@ test('scrolls an added picture into view on a phone', async () => {
       return box !== null && box.x >= 0 && box.x + box.width <= PHONE.width;
     })
     .toBe(true);
+  // Otherwise the closing page would abort an upload.
+  await expect.poll(() => finished(page).count(), { timeout: 20_000 }).toBe(4);
 });
