@@ -90,6 +90,8 @@ test(
     expect(await page.getByRole('link', { name: 'Timeout' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Violations' }).count()).toBe(0);
     const id = await restrict(watcher, dave, 'The words that cost ten points');
+    // The open section covers the link.
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: /^Timeout/ }).click();
     await page.waitForURL('**/violations');
     await page.getByText('10 active points').waitFor();
@@ -98,7 +100,9 @@ test(
     await entry.getByText('Terrorism').waitFor();
     await entry.getByText(REASON).waitFor();
     await entry.getByText(/10 points until/).waitFor();
+    await page.getByRole('button', { name: 'Settings & Support' }).click();
     await page.getByRole('link', { name: 'Violations' }).waitFor();
+    await page.keyboard.press('Escape');
 
     await entry.getByRole('button', { name: 'Appeal' }).click();
     const send = entry.getByRole('button', { name: 'Send appeal' });
