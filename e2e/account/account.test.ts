@@ -32,6 +32,8 @@ test('ends another session and downloads the member’s data', async () => {
       'account',
       'banAppeals',
       'blocked',
+      'bookmarkFolders',
+      'bookmarks',
       'chats',
       'comments',
       'followers',

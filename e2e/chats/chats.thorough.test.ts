@@ -204,6 +204,7 @@ test(
     expect(await question.getByRole('button', { name: 'Keep and log out' }).count()).toBe(0);
     await question.getByRole('button', { name: 'Close' }).click();
     await expectGone(question);
+    await page.getByRole('button', { name: 'Settings & Support' }).click();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
     const everywhere = page.getByRole('dialog');

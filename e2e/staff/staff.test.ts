@@ -198,6 +198,7 @@ test('opens each dialog by its button or menu item', { tags: ['UI-39'] }, async 
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByRole('dialog').waitFor();
   await leave();
+  await page.getByRole('button', { name: 'Settings & Support' }).click();
   await page.getByRole('button', { name: 'Feedback', exact: true }).click();
   await page.getByRole('dialog').waitFor();
   await leave();
@@ -228,11 +229,12 @@ test(
   async () => {
     const { page, context } = await community.visit({ as: employee });
     await page.goto('/feed');
-    await page.getByRole('button', { name: 'Settings & Support' }).click();
+    const openSection = () => page.getByRole('button', { name: 'Settings & Support' }).click();
     for (const [entry, title] of [
       ['Invite', /invite/i],
       ['Feedback', /feedback/i],
     ] as const) {
+      await openSection();
       await page.getByRole('button', { name: entry, exact: true }).click();
       await page.getByRole('dialog', { name: title }).waitFor();
       await page.keyboard.press('Escape');
@@ -240,6 +242,7 @@ test(
     }
     const login = page.waitForResponse((answer) => answer.url().endsWith('/v3/admin/login'));
     const opened = context.waitForEvent('page');
+    await openSection();
     await page.getByRole('button', { name: 'Admin', exact: true }).click();
     expect((await login).status()).toBe(200);
     const tab = await opened;
@@ -247,6 +250,7 @@ test(
     expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
     expect((await context.cookies()).some(({ httpOnly }) => httpOnly)).toBe(true);
     expect(new URL(page.url()).pathname).toBe('/feed');
+    await openSection();
     await page.getByTitle('Settings', { exact: true }).click();
     await page.waitForURL('**/settings');
   },

@@ -5,6 +5,7 @@
   function works(test) {
     try {
       return Boolean(test());
+      // oxlint-disable-next-line no-unused-vars -- ES5 requires the parameter
     } catch (error) {
       return false;
     }

@@ -6,6 +6,7 @@ import { announceEngagement } from './reactions/announce-engagement.ts';
 import { updateCachedPostCounts } from './reactions/forget-post-counts.ts';
 import { createReactions } from './reactions/reactions.ts';
 import { createCommentTallies } from './read/comment-tallies.ts';
+import { askForBookmarks } from './read/bookmark-marks.ts';
 import { cacheViewerStates } from './read/cached-viewer-states.ts';
 import { createViewerStates } from './read/viewer-states.ts';
 import { createPosts } from './record/post-cache.ts';
@@ -31,7 +32,8 @@ export function openPosts(below: ChatsParts): PostsParts & { stopEngagement(): v
   const { mount, jobs, db, facts, hasReplica, isAlone } = below;
   const posts = createPosts(below);
   const asked = createViewerStates({ db, isShared: !hasReplica });
-  const viewerStates = isAlone ? cacheViewerStates(asked, facts) : asked;
+  const cached = isAlone ? cacheViewerStates(asked, facts) : asked;
+  const viewerStates = askForBookmarks(cached, below);
   const writePost = createWritePost(below, !hasReplica);
   const made = { ...below, posts, viewerStates, writePost, newcomers: createKeyedQueue() };
   const parts: PostsParts = {

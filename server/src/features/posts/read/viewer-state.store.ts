@@ -45,6 +45,12 @@ export async function listViewerStates(
   return rows;
 }
 
+export async function hasBookmarks(db: Kysely<Schema>, memberId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from bookmarks where user_id = ${memberId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 function marksOf(
   kind: MarkKind,
   asked: readonly ViewerMarksRequest[],

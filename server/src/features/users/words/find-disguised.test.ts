@@ -225,7 +225,8 @@ test('finds no common filter word in the demo texts', () => {
   const folder = new URL('../../../../../demo/content/', import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const lines = files
-    .filter((name) => name.endsWith('.ts'))
+    // Moderators report posts as spam there.
+    .filter((name) => name.endsWith('.ts') && name !== 'moderation.ts')
     .flatMap((name) => readFileSync(new URL(name, folder), 'utf8').split('\n'));
   expect(lines.length).toBeGreaterThan(1000);
   expect(lines.filter((line) => found(line) !== null)).toEqual([]);

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { BookmarkTables } from './bookmark-tables.ts';
 import type { ChatTables } from './chat-tables.ts';
 import type { GroupTables } from './group-tables.ts';
 import type { InviteTables } from './invite-tables.ts';
@@ -7,7 +8,7 @@ import type { MaybeMoment, Moment } from './moments.ts';
 
 /** The tables as kysely sees them. Bigints arrive as numbers: all of ours stay below 2^53. */
 
-export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTables {
+export interface Schema extends BookmarkTables, ChatTables, GroupTables, InviteTables, StaffTables {
   users: {
     id: string;
     email: string;
@@ -310,22 +311,6 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
   };
   post_views: { viewer_id: string; post_id: string; seen_at: Moment };
   pinned_posts: { user_id: string; post_id: string; pinned_at: Moment };
-  bookmark_folders: {
-    id: string;
-    user_id: string;
-    name: string;
-    name_key: string;
-    created_at: Moment;
-  };
-  bookmarks: {
-    user_id: string;
-    post_id: string;
-    seq: Generated<number>;
-    folder_id: string | null;
-    note: string | null;
-    words: Generated<string>;
-    created_at: Moment;
-  };
   post_topics: {
     kind: 'hashtag' | 'ticker';
     topic_key: string;

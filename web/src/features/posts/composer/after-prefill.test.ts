@@ -14,13 +14,9 @@ test.each([
   ['! Hello', '! Hello'],
   [' Hello', ' Hello'],
   ['\n', '\n'],
-])(
-  'separates %j from the prefilled hashtag',
-  { tags: ['COMPOSE-31'] },
-  (typed, kept) => {
-    expect(afterPrefill(prefill + typed, prefill)).toBe(prefill + kept);
-  },
-);
+])('separates %j from the prefilled hashtag', { tags: ['COMPOSE-31'] }, (typed, kept) => {
+  expect(afterPrefill(prefill + typed, prefill)).toBe(prefill + kept);
+});
 
 test('changes no other text', () => {
   fc.assert(
