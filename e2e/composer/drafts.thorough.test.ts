@@ -290,7 +290,7 @@ test('keeps a draft after logout for its author only', async () => {
   const question = page.getByRole('dialog', { name: '1 draft is saved here' });
   await question.getByRole('button', { name: 'Close' }).click();
   await question.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await askToLogOut(page);
   await question.waitFor();
   await logOut(page, 'Keep and log out');
 

@@ -283,6 +283,7 @@ test('lists all keys on ?, and restores focus on Escape', async () => {
     'j',
     'k',
     'Enter',
+    'b',
     'n',
     '/',
     'Esc',

@@ -79,3 +79,15 @@ test('leaves misnamed media to their content', () => {
     expect(mayBeMedia(type), type).toBe(false);
   }
 });
+
+test('reads many comments in linear time', () => {
+  const start = performance.now();
+  for (const text of [
+    '<!---->'.repeat(36),
+    `<?xml ?>${'<!-- -->'.repeat(30)}`,
+    '<!--'.repeat(60),
+  ]) {
+    expect(detectFile(bytes(text))).not.toHaveProperty('kind');
+  }
+  expect(performance.now() - start).toBeLessThan(500);
+});

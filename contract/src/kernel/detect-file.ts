@@ -69,11 +69,11 @@ const SIGNATURES: readonly (readonly [RegExp, DetectedFile])[] = [
   ],
   [starts('(?:MZ|\\x7fELF|\\xcf\\xfa\\xed\\xfe)'), { name: 'a program' }],
   [
-    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[\s\S]*?\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!DOCTYPE svg|svg)/i,
+    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[\s\S]*?\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!DOCTYPE svg|svg)/i,
     picture('an SVG'),
   ],
   [
-    /^(?:\xef\xbb\xbf)?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|script|body)/i,
+    /^(?:\xef\xbb\xbf)?\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html|head|script|body)/i,
     { name: 'a web page' },
   ],
   // oxlint-disable-next-line no-control-regex -- texts have no other control characters

@@ -82,6 +82,7 @@ export const LIMITS = {
   previewDescriptionCharacters: 1000,
   urlCharacters: 2000,
   feedbackCharacters: 2000,
+  bookmarksMax: 10_000,
   bookmarkNoteCharacters: 500,
   bookmarkFolderCharacters: 50,
   bookmarkFoldersMax: 50,

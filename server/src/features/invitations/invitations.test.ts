@@ -205,6 +205,29 @@ test('mails a link for one account where registration needs one', async () => {
   const magic = /magic=([\w-]+)/.exec(mail.text ?? '')?.[1];
   await network.call('POST', '/v3/magicLogin', { body: { token: magic } });
   expect(await state()).toBe('used');
+  const guest = await network.db
+    .selectFrom('users')
+    .select('invited_by')
+    .where('email', '=', body.email)
+    .executeTakeFirstOrThrow();
+  expect(guest.invited_by).toBe(ivy.id);
+  await network.stop();
+});
+
+test('admits no one by the mailed link of a banned inviter', async () => {
+  const network = await startTestServer({ config: { registration: 'invite' } });
+  const ivy = await addMember(network, 'ivy');
+  await ivy.do(inviteByEmail, { body: { email: 'guest@rookery.test' } });
+  const { text = '' } = await network.mail.to('guest@rookery.test');
+  const invite = new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('invite') ?? '';
+  const body = { email: 'guest@rookery.test', invite };
+  await network.call('POST', '/v3/magicLink', { body });
+  const mail = await network.mail.to(body.email, 1, 'Log in');
+  const token = /magic=([\w-]+)/.exec(mail.text ?? '')?.[1];
+  const isIvy = network.db.updateTable('users').where('id', '=', ivy.id);
+  await isIvy.set({ banned_at: network.clock.now() }).execute();
+  const reply = await network.call('POST', '/v3/magicLogin', { body: { token } });
+  expect(reply.status).toBe(403);
   await network.stop();
 });
 

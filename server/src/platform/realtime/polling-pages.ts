@@ -15,12 +15,14 @@ export function createPollingPages(clock: Clock): PollingPages {
   const prune = (): void => {
     const now = clock.now().getTime();
     for (const [sessionId, at] of polledAt) {
-      // A time in the future was noted before the clock was set back.
-      if (at > now || now - at >= COUNTED_MS) polledAt.delete(sessionId);
+      // The oldest come first. A time in the future was noted before the clock was set back.
+      if (at <= now && now - at < COUNTED_MS) break;
+      polledAt.delete(sessionId);
     }
   };
   return {
     note(sessionId) {
+      polledAt.delete(sessionId);
       polledAt.set(sessionId, clock.now().getTime());
       if (polledAt.size > PRUNE_ABOVE) prune();
     },

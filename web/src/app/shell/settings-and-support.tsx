@@ -20,7 +20,11 @@ export function SettingsAndSupport() {
   const section = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<CSSProperties | null>(null);
   const open = place !== null;
-  const close = (): void => setPlace(null);
+  const close = (): void => {
+    // The dialog that opens returns the focus here.
+    button.current?.focus({ preventScroll: true });
+    setPlace(null);
+  };
   useEffect(() => {
     if (!open) return;
     const closeOutside = ({ target }: Event): void => {

@@ -6,8 +6,6 @@ export interface SiteConfig {
   registration: 'open' | 'invite' | 'closed';
   realtimeKey: string;
   sendsMail: boolean;
-  /** The folder that contains the emails until a mail server is set. */
-  mailFolder?: string;
   isTenant: boolean;
   hasAds: boolean;
   digest: Digest;

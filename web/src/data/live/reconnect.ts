@@ -84,6 +84,7 @@ export function createReconnector({
     if (!isUp) {
       // One wake-up fires several events. The attempt that the first event started continues.
       attempts = 0;
+      failures = 0;
       return Date.now() - attemptedAt < MIN_RECONNECT_INTERVAL_MS ? schedule() : attempt();
     }
     if (pongTimer !== undefined) return;

@@ -370,6 +370,7 @@ export function createOutbox(page: Page): Outbox {
       refusals.add(listener);
       return () => void refusals.delete(listener);
     },
+    load: merge,
     async resume() {
       await merge();
       runAll();

@@ -58,5 +58,7 @@ export interface Outbox {
     listener: (answered: OutboxResponse<K>) => void,
   ): () => void;
   onRefused(listener: (intention: Intention, error: unknown) => void): () => void;
+  /** Reads what is stored, without sending it. */
+  load(): Promise<void>;
   resume(): Promise<void>;
 }

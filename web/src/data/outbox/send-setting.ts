@@ -35,7 +35,7 @@ export async function keepWaitingSettings(page: Page, late: LateSettings): Promi
   if (!late.isListening) listen(page, late);
   late.isListening = true;
   const outbox = page.part(createOutbox);
-  await outbox.resume();
+  await outbox.load();
   for (const { call, input } of outbox.store.getState().items) {
     if (call !== SAVE) continue;
     for (const name of Object.keys(input.body ?? {})) late.unsent.add(name);

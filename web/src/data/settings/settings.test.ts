@@ -242,6 +242,7 @@ test('keeps a waiting choice after a reload', async () => {
   await own.loadSettings();
   expect(own.settings.getState().dark_mode).toBe('true');
   world.server.fails = () => null;
+  await after.outbox.resume();
   await vi.waitFor(() => expect(after.items()).toEqual([]), { timeout: 3000 });
   world.server.show = () => ({ data: [{ name: 'dark_mode', value: 'false' }] });
   await own.loadSettings();

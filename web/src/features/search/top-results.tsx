@@ -1,3 +1,4 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
@@ -19,6 +20,9 @@ import { suggestionOptions } from './suggestions.ts';
 const FEW = 3;
 const FEW_TOPICS = 8;
 
+const groupQuery = (term: string): string =>
+  [...term].slice(0, LIMITS.groupQueryCharacters).join('');
+
 /** The first members, groups and topics, then all posts. The calls run in parallel. */
 export function TopResults({ term }: { term: string }) {
   const page = usePage();
@@ -27,7 +31,7 @@ export function TopResults({ term }: { term: string }) {
   useFreshOnArrival(posts);
   const foundPosts = useInfiniteQuery(posts);
   const people = useQuery(peopleOptions(page, term));
-  const groups = useInfiniteQuery(usePart(createGroups).searchOptions({ q: term }));
+  const groups = useInfiniteQuery(usePart(createGroups).searchOptions({ q: groupQuery(term) }));
   const topics = useQuery(suggestionOptions(page, ['hashtag', 'ticker'], term));
   const upper = [people, groups, topics];
   // Wait for all, so that a late section doesn’t move the posts.

@@ -1,5 +1,6 @@
 import type { Bookmark } from '@rookery/contract/posts/bookmark.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { withSearchTimeout } from '#src/platform/db/search-timeout.ts';
 import { wordQuery } from '#src/kernel/find-words.ts';
 import {
   listBookmarked,
@@ -20,7 +21,9 @@ export async function listBookmarks(
   const list = { userId, folderId: folderId ? ulidToUuid(folderId) : null, query: words };
   const name = `bookmarks:${folderId ?? ''}:${query ?? ''}`;
   const listIds = (range: { before: number; limit: number }) =>
-    listBookmarked(deps.db, list, range);
+    words
+      ? withSearchTimeout(deps.db, (db) => listBookmarked(db, list, range))
+      : listBookmarked(deps.db, list, range);
   const found = await feedPage(deps, userId, name, listIds, page);
   const ids = found.data.map(({ id }) => ulidToUuid(id));
   const rows = new Map(

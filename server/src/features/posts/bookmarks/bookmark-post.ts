@@ -1,4 +1,5 @@
 import type { Bookmark } from '@rookery/contract/posts/bookmark.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { findWords } from '#src/kernel/find-words.ts';
@@ -10,8 +11,16 @@ import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import { actorOf } from '#src/features/posts/read/viewer.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
-import { deleteBookmark, findBookmark, putBookmark, type BookmarkRow } from './bookmarks.store.ts';
-import { hasFolder } from './folders.store.ts';
+import {
+  countBookmarks,
+  deleteBookmark,
+  findBookmark,
+  putBookmark,
+  type BookmarkRow,
+} from './bookmarks.store.ts';
+import { lockFolder } from './folders.store.ts';
+
+const FULL = `You can have ${LIMITS.bookmarksMax} bookmarks. Remove some to add more.`;
 
 type Parts = Pick<
   PostsParts,
@@ -35,9 +44,6 @@ export async function bookmarkPost(
     actorOf(deps, userId),
   ]);
   const { id: postId, title, body } = await findVisiblePost(deps, originalId, viewer);
-  if (folderId && !(await hasFolder(deps.db, userId, folderId))) {
-    throw invalid({ folderId: 'This folder no longer exists.' });
-  }
   recordResult(postId);
   const now = deps.clock.now();
   const text = note === undefined ? undefined : noteOf(note);
@@ -50,6 +56,11 @@ export async function bookmarkPost(
     words: findWords([title, body, text].join('\n')),
   };
   await commit(deps, async (tx, tell) => {
+    if (folderId && !(await lockFolder(tx, userId, folderId))) {
+      throw invalid({ folderId: 'This folder no longer exists.' });
+    }
+    const isFull = (await countBookmarks(tx, userId)) >= LIMITS.bookmarksMax;
+    if (isFull && !(await findBookmark(tx, userId, postId))) throw invalid({ ulid: FULL });
     await putBookmark(tx, change);
     tell(postFacts.bookmarked, { memberId: userId });
   });

@@ -1,3 +1,4 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { tsquery, tsvector, type WordQuery } from '#src/kernel/find-words.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -59,6 +60,15 @@ export async function findBookmark(
     .where('user_id', '=', userId)
     .where('post_id', '=', postId)
     .executeTakeFirst();
+}
+
+/** Counts up to the limit. */
+export async function countBookmarks(db: Kysely<Schema>, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from bookmarks where user_id = ${userId} limit ${sql.lit(LIMITS.bookmarksMax)}
+    ) own`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 export async function deleteBookmark(

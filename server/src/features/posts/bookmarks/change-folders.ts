@@ -1,6 +1,6 @@
 import type { BookmarkFolder } from '@rookery/contract/posts/bookmark.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { isBlank } from '@rookery/contract/kernel/text.ts';
+import { isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { foldText } from '@rookery/contract/kernel/text/fold.ts';
 import { invalid } from '#src/kernel/refusal.ts';
@@ -14,7 +14,7 @@ export async function saveFolder(
   id: string,
   given: string,
 ): Promise<void> {
-  const name = given.toWellFormed().replace(/\s+/gu, ' ').trim();
+  const name = normaliseBody(given).replace(/\s+/gu, ' ').trim();
   if (isBlank(name)) throw invalid({ name: 'Enter a name.' });
   const nameKey = foldText(name);
   const now = deps.clock.now();

@@ -54,16 +54,18 @@ export async function deleteFolder(
     .execute();
 }
 
-export async function hasFolder(
-  db: Kysely<Schema>,
+/** Keeps the folder until the transaction ends. @returns whether the member has it */
+export async function lockFolder(
+  tx: Transaction<Schema>,
   userId: string,
   folderId: string,
 ): Promise<boolean> {
-  const found = await db
+  const found = await tx
     .selectFrom('bookmark_folders')
     .select('id')
     .where('user_id', '=', userId)
     .where('id', '=', folderId)
+    .forKeyShare()
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -271,4 +271,7 @@ export async function blankPosts(db: Kysely<Schema>, authorId: string): Promise<
     where author_id = ${authorId} and not (${undeletedSql()})
       and (body <> '' or title is not null or open_graph is not null or open_graph_hint is not null
         or embed_url is not null)`.execute(db);
+  await sql`update bookmarks b set words = '' from posts p
+    where p.author_id = ${authorId} and not (${undeletedSql('p')}) and b.post_id = p.id
+      and b.words <> ''`.execute(db);
 }

@@ -1,6 +1,9 @@
 import { type CommentAdded, THREAD_CHANNELS, threadChannel } from '@rookery/contract/events.ts';
 import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { groupFacts } from '#src/features/groups/record/public.ts';
+import { relationFacts } from '#src/features/relations/public.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
+import { isHeldByAnyOf } from '#src/platform/realtime/channel-rights.ts';
 import { mayOpenThread } from '#src/features/posts/read/list-comments.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
@@ -26,6 +29,14 @@ export function announceComments(deps: PostsParts): void {
   });
   bus.on(COMMENT_ADDED, ({ threads, message }) => {
     for (const id of threads) realtime.publish(threadChannel(id), 'CommentAdded', message);
+  });
+  // Open pages lose the thread that their reader may no longer see.
+  facts.everywhere(groupFacts.closed, () => void realtime.recheck());
+  facts.everywhere(postFacts.hidden, ({ postId }) => {
+    void realtime.recheck([threadChannel(uuidToUlid(postId))]);
+  });
+  facts.everywhere(relationFacts.blocked, ({ actorId, targetId }) => {
+    void realtime.recheckHolders(isHeldByAnyOf([actorId, targetId]));
   });
   channelRights.guard(THREAD_CHANNELS, async (userId, ulid) => {
     return isUlid(ulid) && mayOpenThread(deps, userId, ulidToUuid(ulid));

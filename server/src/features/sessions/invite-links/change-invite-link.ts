@@ -71,6 +71,7 @@ export async function addMailedInvite(
     now,
     expiresAt: new Date(now.getTime() + LIMITS.invitationDays * DAY_MS),
     uses: 1,
+    isMailed: true,
   });
   return id;
 }

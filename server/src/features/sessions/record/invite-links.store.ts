@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { inviteState, type InviteLimits, type InviteState } from './invite-links.policy.ts';
 import { hashToken } from './sign-in-secrets.ts';
@@ -12,11 +13,12 @@ export interface NewInviteLink {
   now: Date;
   expiresAt: Date;
   uses: number;
+  isMailed?: boolean;
 }
 
 export async function insertInviteLink(
   tx: Transaction<Schema>,
-  { id, tokenHash, name, welcome, madeBy, now, expiresAt, uses }: NewInviteLink,
+  { id, tokenHash, name, welcome, madeBy, now, expiresAt, uses, isMailed = false }: NewInviteLink,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('invite_links')
@@ -30,6 +32,7 @@ export async function insertInviteLink(
       expires_at: expiresAt,
       uses,
       uses_left: uses,
+      is_mailed: isMailed,
     })
     // Concurrent retries insert the same id and token, so any unique key may conflict.
     .onConflict((conflict) => conflict.doNothing())
@@ -88,8 +91,23 @@ export async function spendInviteLink(
 ): Promise<InviteState> {
   const { numAffectedRows } = await sql`
     update invite_links set uses_left = uses_left - 1
-    where id = ${id} and uses_left > 0 and ended_at is null and expires_at > ${now}`.execute(tx);
-  return numAffectedRows === 1n ? 'open' : inviteStateOf(tx, id, now);
+    where id = ${id} and uses_left > 0 and ended_at is null and expires_at > ${now}
+      and (not is_mailed or exists (
+        select from users m where m.id = made_by and ${isHereSql('m')}))`.execute(tx);
+  if (numAffectedRows === 1n) return 'open';
+  const state = await inviteStateOf(tx, id, now);
+  return state === 'open' ? 'ended' : state;
+}
+
+/** The member whose invitation by email has this link. Null for links of staff. */
+export async function findMailedInviter(db: Kysely<Schema>, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('invite_links')
+    .select('made_by')
+    .where('id', '=', id)
+    .where('is_mailed', '=', true)
+    .executeTakeFirst();
+  return row?.made_by ?? null;
 }
 
 export async function setInviteLinkEnded(

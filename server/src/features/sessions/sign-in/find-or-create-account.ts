@@ -23,7 +23,10 @@ import {
   lockFirstAdministrator,
   type MagicLink,
 } from '#src/features/sessions/record/magic-links.store.ts';
-import { spendInviteLink } from '#src/features/sessions/record/invite-links.store.ts';
+import {
+  findMailedInviter,
+  spendInviteLink,
+} from '#src/features/sessions/record/invite-links.store.ts';
 import { registrationFault } from '#src/features/sessions/record/registration.policy.ts';
 import { holdWave } from './hold-wave.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
@@ -120,7 +123,8 @@ async function createNewAccount(
   // A link from the command line overrides the registration setting.
   if (fault && !proven.grantsAdministrator) throw new Refusal('forbidden', fault);
   const inviteLinkId = invited === 'open' ? id : null;
-  const userId = await createAccount(tx, deps, { ...proven, inviteLinkId });
+  const inviterId = inviteLinkId === null ? null : await findMailedInviter(tx, inviteLinkId);
+  const userId = await createAccount(tx, deps, { ...proven, inviteLinkId, inviterId });
   if (!proven.grantsAdministrator) await holdWave(tx, deps, { userId, network: deps.network });
   return userId;
 }

@@ -10,15 +10,19 @@ import type { UsersParts } from '#src/features/users/parts.ts';
 const CODE_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const CODE_LENGTH = 8;
 
+interface NewAccount {
+  email: string;
+  emailKey: string;
+  ref: string | null;
+  inviteLinkId: string | null;
+  /** The inviter of a mailed link. It counts more than `ref`, which anyone can change. */
+  inviterId: string | null;
+}
+
 export async function createAccount(
   tx: Transaction<Schema>,
   { clock, config }: Pick<UsersParts, 'clock' | 'config'>,
-  {
-    email,
-    emailKey,
-    ref,
-    inviteLinkId,
-  }: { email: string; emailKey: string; ref: string | null; inviteLinkId: string | null },
+  { email, emailKey, ref, inviteLinkId, inviterId }: NewAccount,
 ): Promise<string> {
   const now = clock.now();
   const id = ulidToUuid(makeUlid(now.getTime()));
@@ -27,7 +31,7 @@ export async function createAccount(
     email,
     emailKey,
     referralCode: makeReferralCode(),
-    invitedBy: ref ? await findInviter(tx, ref) : null,
+    invitedBy: inviterId ?? (ref ? await findInviter(tx, ref) : null),
     inviteLinkId,
     isTenant: config.tenant,
     now,

@@ -15,5 +15,6 @@ export interface InviteTables {
     uses: number;
     uses_left: number;
     ended_at: MaybeMoment;
+    is_mailed: Generated<boolean>;
   };
 }

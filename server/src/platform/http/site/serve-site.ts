@@ -34,7 +34,6 @@ function siteConfig({ config, version, providers }: SiteOptions): SiteConfig {
     registration: config.registration,
     realtimeKey: config.realtimeKey,
     sendsMail: config.smtpUrl !== null,
-    ...(config.smtpUrl === null && { mailFolder: join(config.dataDir, 'mail') }),
     isTenant: config.tenant,
     hasAds: config.ads,
     digest: config.digest,

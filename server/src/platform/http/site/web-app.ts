@@ -22,7 +22,6 @@ export interface SiteConfig {
   registration: string;
   realtimeKey: string;
   sendsMail: boolean;
-  mailFolder?: string;
   isTenant: boolean;
   hasAds: boolean;
   digest: string;

@@ -42,7 +42,7 @@ export function BookmarkDetails({ id }: { id: string }) {
         <form.BookmarkForm
           id={id}
           note={bookmark?.note ?? ''}
-          folderId={folder?.id ?? ''}
+          folderId={bookmark?.folderId ?? ''}
           folders={folders ?? []}
           onClose={close}
         />

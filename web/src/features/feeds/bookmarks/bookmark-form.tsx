@@ -27,7 +27,10 @@ export function BookmarkForm({ id, folders, onClose, ...before }: BookmarkFormPr
   const long = tooLongMessage(note.trim(), LIMITS.bookmarkNoteCharacters);
 
   const send = async (): Promise<true | null> => {
-    const fields = { note: note.trim(), folderId: folderId === '' ? null : folderId };
+    const fields = {
+      ...(note.trim() !== before.note && { note: note.trim() }),
+      ...(folderId !== before.folderId && { folderId: folderId === '' ? null : folderId }),
+    };
     const isSaved = await page.part(createBookmarks).save(id, fields);
     if (isSaved) void page.lists.invalidateQueries({ queryKey: foldersOptions(page).queryKey });
     return isSaved || null;

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { usePage } from '#web/data/page/page-context.ts';
 import { useSearchParams } from '#web/router/router.tsx';
@@ -108,11 +108,20 @@ function Empty({ folderId, query }: BookmarkSearch) {
 
 function SearchField({ words, onSearch }: { words: string; onSearch(words: string): void }) {
   const [text, setText] = useState(words);
+  const sent = useRef(words);
   const settled = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
   const settle = useEffectEvent(() => {
-    if (settled !== words) onSearch(settled);
+    if (settled === sent.current) return;
+    sent.current = settled;
+    onSearch(settled);
   });
   useEffect(() => settle(), [settled]);
+  // The address may change without this field, such as by the menu.
+  useEffect(() => {
+    if (words === sent.current) return;
+    sent.current = words;
+    setText(words);
+  }, [words]);
   return (
     <search className={styles.search}>
       <Icon name="search" size={19} />

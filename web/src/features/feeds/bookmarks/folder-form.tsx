@@ -9,6 +9,7 @@ import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { FormDialog } from '#web/features/users/forms/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
@@ -27,6 +28,7 @@ interface FolderFormProps {
 export function FolderForm({ folder, onClose, onSaved }: FolderFormProps) {
   const page = usePage();
   const [name, setName] = useState(folder?.name ?? '');
+  const [isAsking, setAsking] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const { queryKey } = foldersOptions(page);
   const order = { subject: 'bookmark folders' };
@@ -36,7 +38,14 @@ export function FolderForm({ folder, onClose, onSaved }: FolderFormProps) {
     try {
       const input = { body: { id, name: name.trim() } };
       const answer = await sendOrWait(page, 'PUT /bookmarks/folders', input, order);
-      if (answer) page.lists.setQueryData(queryKey, answer.data);
+      page.lists.setQueryData(
+        queryKey,
+        (all = []) =>
+          answer?.data ?? [
+            ...all.filter((each) => each.id !== id),
+            { count: 0, ...folder, ...input.body },
+          ],
+      );
       return id;
     } catch (error) {
       const field = error instanceof ApiError ? error.fields['name'] : undefined;
@@ -45,16 +54,18 @@ export function FolderForm({ folder, onClose, onSaved }: FolderFormProps) {
       return null;
     }
   };
-  const remove = async ({ id }: BookmarkFolder): Promise<void> => {
-    onClose();
+  const remove = async ({ id }: BookmarkFolder): Promise<boolean> => {
     try {
       const input = { query: { id }, body: {} };
       const answer = await sendOrWait(page, 'DELETE /bookmarks/folders', input, order);
       page.lists.setQueryData(queryKey, (all) => all?.filter((each) => each.id !== id));
+      onClose();
       onSaved('');
       if (answer) showToast(strings.folderDeleted);
+      return true;
     } catch (error) {
       showFailureText(strings.folderFailed, error);
+      return false;
     }
   };
   return (
@@ -80,9 +91,19 @@ export function FolderForm({ folder, onClose, onSaved }: FolderFormProps) {
       />
       {folder && (
         <p className={styles.delete}>
-          <Button onClick={() => void remove(folder)}>{strings.deleteFolder}</Button>
-          {strings.deleteFolderHint}
+          <Button onClick={() => setAsking(true)}>{strings.deleteFolder}</Button>
         </p>
+      )}
+      {folder && isAsking && (
+        <ConfirmDialog
+          isOver
+          title={strings.deleteFolder}
+          hint={strings.deleteFolderHint}
+          action={strings.deleteFolder}
+          cancel={strings.cancel}
+          onClose={() => setAsking(false)}
+          onConfirm={() => remove(folder)}
+        />
       )}
     </FormDialog>
   );

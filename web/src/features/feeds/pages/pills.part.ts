@@ -207,6 +207,12 @@ export function followNewPosts(page: Page): Pick<CheckSchedule, 'resume'> {
     onRealtime(event, () => groupFeed() !== null && inGroup.catchUp());
   }
   currentFeed.subscribe(checks.turn);
+  // Posts may have come while another screen covered the group.
+  openGroup.subscribe(({ group }, { group: before }) => {
+    if (group && group.id !== before?.id && page.lists.getQueryData(['group-feed', group.id])) {
+      inGroup.turn();
+    }
+  });
   return {
     resume() {
       checks.resume();

@@ -28,10 +28,12 @@ export interface Bookmarks {
 
 /** Start of the query keys of bookmark lists. */
 export const BOOKMARKS_KEY = 'bookmarks';
+const SAVE = 'PUT /posts/bookmark';
+const REMOVE = 'DELETE /posts/bookmark';
 const SWITCH = 'bookmark ';
 
 export function createBookmarks(page: Page): Bookmarks {
-  const { part } = page;
+  const { part, clock } = page;
   const { posts, patchPost } = part(createEntities);
   const { refreshPost } = part(createLoading);
   const details = createStore<Readonly<Record<string, Bookmark>>>(() => ({}));
@@ -60,11 +62,22 @@ export function createBookmarks(page: Page): Bookmarks {
       return false;
     }
   };
+  /** Folder or note before the server has them. */
+  const showPending = (id: string, fields: BookmarkFields): void => {
+    const {
+      folderId = null,
+      note = null,
+      createdAt = new Date(clock.now()).toISOString(),
+    } = details.getState()[id] ?? {};
+    noteDetails([{ ulid: id, folderId, note, createdAt, ...fields }]);
+  };
   const put = (id: string, fields: BookmarkFields, text: string): Promise<boolean> =>
     change(id, true, async () => {
       const input = { body: { ulid: id, ...fields } };
-      const answer = await sendOrWait(page, 'PUT /posts/bookmark', input, orderOf(id));
-      if (!answer) return;
+      // Saves with words replace nothing, and a refused one stays in the outbox.
+      const order = Object.keys(fields).length > 0 ? { subject: `post ${id}` } : orderOf(id);
+      const answer = await sendOrWait(page, SAVE, input, order);
+      if (!answer) return showPending(id, fields);
       noteDetails([answer.data]);
       const action = { label: strings.show, onPress: () => navigate('/bookmarks') };
       showToast(text, text === strings.saved ? { action } : {});
@@ -72,16 +85,18 @@ export function createBookmarks(page: Page): Bookmarks {
   const remove = (id: string): Promise<boolean> =>
     change(id, false, async () => {
       const input = { query: { ulid: id }, body: {} };
-      const answer = await sendOrWait(page, 'DELETE /posts/bookmark', input, orderOf(id));
+      const answer = await sendOrWait(page, REMOVE, input, orderOf(id));
       if (!answer) return;
       const { folderId = null, note = null } = answer.data ?? {};
       const restore = () => void put(id, { folderId, note }, strings.saved);
       showToast(strings.removed, { action: { label: strings.undo, onPress: restore } });
     });
-  part(createOutbox).onRefused((intention, error) => {
-    if (!intention.switch?.startsWith(SWITCH)) return;
+  const outbox = part(createOutbox);
+  outbox.onAnswered(SAVE, ({ answer, isLate }) => isLate && noteDetails([answer.data]));
+  outbox.onRefused(({ call, subject }, error) => {
+    if (call !== SAVE && call !== REMOVE) return;
     showFailureText(strings.failed, error);
-    refreshPost(intention.switch.slice(SWITCH.length));
+    refreshPost(subject.slice('post '.length));
   });
   return {
     details,

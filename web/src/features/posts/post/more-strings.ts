@@ -31,6 +31,7 @@ export const moreStrings = {
   saveDraftQuestion: 'Do you want to save this draft?',
   no: 'No',
   saveDraft: 'Save Draft',
+  cannotComment: 'You can’t comment on this post.',
   askedToJoin: 'You asked to join. You can comment when you’re admitted.',
   prefill: 'Hello World! 👋 #NewUser',
   charactersLeft: (left: number): string =>

@@ -1,8 +1,10 @@
+import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
@@ -26,5 +28,9 @@ export async function joinToComment(page: Page, post: Post): Promise<void> {
   } catch (error) {
     return showFailure(error);
   }
-  page.part(createComposerRequests).openComposer({ kind: 'comment', parent: post });
+  const parent = page.part(createEntities).posts.get(id);
+  // Someone in the thread may have blocked the member, or the group has banned them.
+  if (!parent || !hasPostAbility(parent, 'comment')) return showToast(moreStrings.cannotComment);
+  const kind = parent.parentUlid === null ? 'comment' : 'reply';
+  page.part(createComposerRequests).openComposer({ kind, parent });
 }

@@ -23,6 +23,9 @@ import { followThread } from './follow-thread.ts';
 import { holdScrollPosition } from './hold-scroll-position.ts';
 import { refreshComments } from './refresh-comments.part.ts';
 
+/** Comments that were written this long before a refresh may reach it later, in milliseconds. */
+const LATE_MS = 60_000;
+
 export interface Comments {
   ids: readonly string[];
   query: ReturnType<typeof useInfiniteQuery<CommentPages['pages'][number], Error, CommentPages>>;
@@ -61,6 +64,8 @@ export function useComments(
   useEffect(() => {
     if (sort === null) return;
     const { sentAt } = page.part(createOwnComments);
+    const { posts } = page.part(createEntities);
+    let since = page.serverTime.now().getTime();
     const refresh = async (): Promise<void> => {
       if (document.hidden) return;
       let before: readonly string[] = [];
@@ -69,7 +74,11 @@ export function useComments(
           restore.current = within.current && holdScrollPosition(within.current);
           before = commentIds(client.getQueryData(options.queryKey));
         });
-        arrive(commentIds(pages ?? undefined).filter((id) => !before.includes(id)));
+        // A deletion or a vote may move an old comment to this page.
+        const isNew = (id: string): boolean =>
+          !before.includes(id) && Date.parse(posts.get(id)?.createdAt ?? '') >= since - LATE_MS;
+        arrive(commentIds(pages ?? undefined).filter(isNew));
+        since = page.serverTime.now().getTime();
         if (pages) setFresh((now) => stillFresh(now, commentIds(pages), sentAt, Date.now()));
       } catch (error) {
         console.info('The comments could not be refreshed; retrying in 30 s.', error);

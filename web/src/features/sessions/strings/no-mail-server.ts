@@ -1,3 +1,2 @@
-import { siteConfig } from '#web/data/api/site-config.ts';
-
-export const NO_MAIL_SERVER = `Email isn’t set up yet. The server saves its emails as files in the folder ${siteConfig.mailFolder ?? 'data/mail'}.`;
+export const NO_MAIL_SERVER =
+  'Email isn’t set up yet. The server saves its emails as files in the folder “mail” of its data folder.';
