@@ -191,7 +191,9 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
       for (const { id } of apart) isBack(id);
       posts.putAll(apart.map((post) => [post.id, withNewer(post, askedAt)]));
       const present = new Set(apart.map(({ id }) => id));
-      for (const id of missing) if (!present.has(id)) removePost(id);
+      // A deleted post that is shown as such keeps its place.
+      const isTombstone = (id: string): boolean => posts.get(id)?.isDeleted ?? false;
+      for (const id of missing) if (!present.has(id) && !isTombstone(id)) removePost(id);
     },
     restorePosts(older) {
       const missing = older.filter(({ id }) => !posts.get(id));
