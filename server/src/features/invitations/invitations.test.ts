@@ -214,7 +214,7 @@ test('mails a link for one account where registration needs one', async () => {
   await network.stop();
 });
 
-test('admits no one by the mailed link of a banned inviter', async () => {
+test('admits no one by a banned inviter’s mailed link', async () => {
   const network = await startTestServer({ config: { registration: 'invite' } });
   const ivy = await addMember(network, 'ivy');
   await ivy.do(inviteByEmail, { body: { email: 'guest@rookery.test' } });
