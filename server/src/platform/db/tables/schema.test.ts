@@ -12,6 +12,7 @@ afterAll(() => database.drop());
 async function declared(): Promise<Record<string, string>> {
   const files = [
     'schema.ts',
+    'bookmark-tables.ts',
     'chat-tables.ts',
     'group-tables.ts',
     'invite-tables.ts',
