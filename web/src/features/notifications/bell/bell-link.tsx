@@ -25,6 +25,7 @@ export function BellLink({ size = 22, className = styles.bell, textClass }: Bell
     <NavLink
       to={NOTIFICATIONS_PATH}
       className={className}
+      aria-label={textClass === undefined ? bellLabel(count) : undefined}
       title={bellLabel(count)}
       onClick={(event) => {
         if (pathname !== NOTIFICATIONS_PATH) return;
@@ -34,11 +35,13 @@ export function BellLink({ size = 22, className = styles.bell, textClass }: Bell
     >
       <CountedIcon name="bell" size={size} count={count > 0 ? bellText(count) : null} />
       {textClass !== undefined && (
-        <span className={textClass} aria-hidden="true">
-          {bellStrings.title}
-        </span>
+        <>
+          <span className={textClass} aria-hidden="true">
+            {bellStrings.title}
+          </span>
+          <span className="sr-only">{bellLabel(count)}</span>
+        </>
       )}
-      <span className="sr-only">{bellLabel(count)}</span>
     </NavLink>
   );
 }
