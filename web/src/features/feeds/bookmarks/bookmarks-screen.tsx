@@ -1,13 +1,13 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { usePage } from '#web/data/page/page-context.ts';
 import { useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
-import { useDebounced } from '#web/ui/controls/use-debounced.ts';
-import { Icon } from '#web/ui/icon/icon.tsx';
+import { useSearchText } from '#web/ui/controls/use-search-text.ts';
+import { SearchField } from '#web/ui/controls/search-field.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
@@ -18,8 +18,6 @@ import { BookmarkDetails } from './bookmark-details.tsx';
 import { bookmarksOptions, type BookmarkSearch, foldersOptions } from './bookmarks-list.ts';
 import styles from './bookmarks-screen.module.css';
 import { strings } from './strings.ts';
-
-const SEARCH_DEBOUNCE_MS = 400;
 
 const forms = lazyModule(() => import('./folder-form.tsx'));
 
@@ -40,6 +38,7 @@ export function BookmarksScreen() {
       { replace: true },
     );
   const folderId = search.get('folder') ?? '';
+  const { text, type } = useSearchText(query, (words) => show(folderId, words));
   const tabs = [
     { value: '', label: strings.all },
     ...(folders.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -57,7 +56,12 @@ export function BookmarksScreen() {
         </div>
       )}
       <div className={styles.tools}>
-        <SearchField words={query} onSearch={(words) => show(folderId, words)} />
+        <SearchField
+          label={strings.search}
+          value={text}
+          maxLength={LIMITS.groupQueryCharacters}
+          onChange={type}
+        />
         <Button onClick={() => setForm(folder ? 'edit' : 'new')}>
           {folder ? strings.editFolder : strings.newFolder}
         </Button>
@@ -104,38 +108,4 @@ function Empty({ folderId, query }: BookmarkSearch) {
     return <EmptyState title={strings.emptyFolder} hint={strings.emptyFolderHint} />;
   }
   return <EmptyState title={strings.nothing} hint={strings.nothingHint} />;
-}
-
-function SearchField({ words, onSearch }: { words: string; onSearch(words: string): void }) {
-  const [text, setText] = useState(words);
-  const sent = useRef(words);
-  const settled = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
-  const settle = useEffectEvent(() => {
-    if (settled === sent.current) return;
-    sent.current = settled;
-    onSearch(settled);
-  });
-  useEffect(() => settle(), [settled]);
-  // The address may change without this field, such as by the menu.
-  useEffect(() => {
-    if (words === sent.current) return;
-    sent.current = words;
-    setText(words);
-  }, [words]);
-  return (
-    <search className={styles.search}>
-      <Icon name="search" size={19} />
-      <input
-        type="search"
-        enterKeyHint="search"
-        aria-label={strings.search}
-        placeholder={strings.search}
-        value={text}
-        maxLength={LIMITS.groupQueryCharacters}
-        dir="auto"
-        autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
-      />
-    </search>
-  );
 }

@@ -1,18 +1,18 @@
 import type { GroupList } from '@rookery/contract/kernel/groups.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { navigate, useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
-import { Icon } from '#web/ui/icon/icon.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
-import { useDebounced } from '#web/ui/controls/use-debounced.ts';
+import { useSearchText } from '#web/ui/controls/use-search-text.ts';
+import { SearchField } from '#web/ui/controls/search-field.tsx';
 
 import { GroupRow, GroupSkeletons } from '#web/features/groups/rows/group-row.tsx';
 import type { GroupSearch } from '#web/features/groups/state/group-lists.ts';
@@ -28,8 +28,6 @@ const TYPES: Readonly<Record<Exclude<List, 'all'>, GroupList>> = {
   trending: 'trending',
   pinned: 'pinned',
 };
-
-const SEARCH_DEBOUNCE_MS = 400;
 
 const forms = lazyModule(() => import('#web/features/groups/forms/group-form.tsx'));
 
@@ -60,20 +58,12 @@ export function GroupsScreen() {
         />
       </div>
       <div className={styles.tools}>
-        <search className={styles.search}>
-          <Icon name="search" size={19} />
-          <input
-            type="search"
-            enterKeyHint="search"
-            aria-label={strings.search}
-            placeholder={strings.search}
-            value={text}
-            maxLength={LIMITS.groupQueryCharacters}
-            dir="auto"
-            autoComplete="off"
-            onChange={(event) => type(event.target.value)}
-          />
-        </search>
+        <SearchField
+          label={strings.search}
+          value={text}
+          maxLength={LIMITS.groupQueryCharacters}
+          onChange={type}
+        />
         <Button onClick={() => setMaking(true)}>{strings.create}</Button>
       </div>
       <GroupRows key={list} list={list} asked={asked} onMake={() => setMaking(true)} />
@@ -82,28 +72,6 @@ export function GroupsScreen() {
       )}
     </>
   );
-}
-
-function useSearchText(q: string, seek: (words: string) => void) {
-  const [text, setText] = useState(q);
-  const paused = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
-  const sought = useRef(q);
-  const pause = useEffectEvent(() => {
-    if (paused === sought.current) return;
-    sought.current = paused;
-    seek(paused);
-  });
-  useEffect(() => pause(), [paused]);
-  useEffect(() => {
-    if (q === sought.current) return;
-    sought.current = q;
-    setText(q);
-  }, [q]);
-  const forget = (): void => {
-    sought.current = '';
-    setText('');
-  };
-  return { text, type: setText, forget };
 }
 
 interface RowsProps {
