@@ -3,6 +3,7 @@ import { Logger, parseCronItems, run, type CronItem, type Job } from 'graphile-w
 import type { Pool } from 'pg';
 
 import { Unrecoverable } from '#src/kernel/unrecoverable.ts';
+import { systemTimers } from '#src/kernel/timers.ts';
 import { withoutSecrets } from '#src/platform/log/without-secrets.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import type { Progress } from './find-stall.ts';
@@ -37,6 +38,8 @@ export interface JobRunner extends Progress {
 
 /** Milliseconds between polls for jobs that become due. New jobs send a notification instead. */
 const POLL_EVERY = 5_000;
+/** Milliseconds until the end of a job is recorded, which unlocks its queue. */
+const RECORDED_AFTER = 100;
 /** Flag of a job that a traced request added. The request's `traceparent` follows this prefix. */
 export const TRACE_FLAG = 'trace:';
 
@@ -77,6 +80,7 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
         ready = options.onPool(poolId);
       },
       onShutdown: () => end(facts.lastError),
+      onQueueFree: () => wakeWorkers(pool),
     }),
     logger: new Logger(() => (level, message, meta) => logWorkerMessage(log, level, message, meta)),
     // Batch completions, so that a failure to record one stops only the runner. Without batches, the
@@ -132,6 +136,14 @@ function causeOf({ flags }: Pick<Job, 'flags'>): string | null {
 interface RunHandlers {
   onPool(poolId: string): void;
   onShutdown(): void;
+  onQueueFree(): void;
+}
+
+/** Starts the next job of a queue, which would otherwise start at the next poll. */
+function wakeWorkers(pool: Pool): void {
+  systemTimers.after(RECORDED_AFTER, () =>
+    pool.query(`select pg_notify('jobs:insert', '{"count":1}')`).catch(() => undefined),
+  );
 }
 
 /** Observes the worker's events, which are reliable. The worker's promise does not always settle. */
@@ -149,6 +161,9 @@ function observe(facts: RunState, nowMs: () => number, ears: RunHandlers): Event
   events.on('job:start', looked);
   events.on('worker:getJob:error', ({ error }: { error: Error }) => (facts.lastError = error));
   events.on('pool:fatalError', ({ error }: { error: Error }) => (facts.lastError = error));
+  events.on('job:complete', ({ job }: { job: Pick<Job, 'job_queue_id'> }) => {
+    if (job.job_queue_id !== null) ears.onQueueFree();
+  });
   events.on('pool:gracefulShutdown', () => ears.onShutdown());
   events.on('cron:scheduled', () => {
     if (facts.minuteAt !== null) facts.minuteAt = nowMs();

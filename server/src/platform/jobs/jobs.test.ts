@@ -58,6 +58,14 @@ test('runs a job after its transaction commits, never after rollback', async () 
   await expect.poll(() => done).toEqual([{ from: 'committed' }]);
 });
 
+test('runs the jobs of one queue without waiting for polls', async () => {
+  const numbers = [1, 2, 3, 4];
+  await database.db.transaction().execute(async (tx) => {
+    for (const number of numbers) await jobs.add(tx, 'note', { number }, { queue: 'line' });
+  });
+  await expect.poll(() => done, { timeout: 4_000 }).toEqual(numbers.map((number) => ({ number })));
+});
+
 test('retries a failed job and logs no payload', async () => {
   await jobs.add(database.db, 'fail-first', { secret: 'chick' });
   await expect.poll(() => failures).toBeGreaterThan(0);
