@@ -12,6 +12,7 @@ import { type IconName, ICONS } from '#web/ui/icon/icon-names.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { MarkedText } from '#web/ui/text/marked-text.tsx';
 import { Mark } from '#web/ui/icon/mark.tsx';
+import { SearchField } from '#web/ui/controls/search-field.tsx';
 import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 import { CountedIcon } from '#web/ui/controls/count-badge.tsx';
 import { Spinner } from '#web/ui/controls/spinner.tsx';
@@ -184,6 +185,8 @@ function Fields() {
       />
       <TextField label="Wrong" defaultValue="k" error="A username has three characters at least." />
       <TextField label="Disabled" defaultValue="kim@example.org" disabled />
+      <SearchField label="Search" value="" maxLength={50} onChange={() => undefined} />
+      <SearchField label="Search" value="heron" maxLength={50} onChange={() => undefined} />
     </div>
   );
 }
