@@ -72,6 +72,8 @@ import { createComment } from './posts/create-comment.ts';
 import { createPost } from './posts/create-post.ts';
 import { createRepost } from './posts/create-repost.ts';
 import { deletePost } from './posts/delete-post.ts';
+import { editPost } from './posts/edit-post.ts';
+import { listPostVersions } from './posts/list-post-versions.ts';
 import { deleteRepost } from './posts/delete-repost.ts';
 import { listComments } from './posts/list-comments.ts';
 import { mapPosts } from './posts/map-posts.ts';
@@ -232,6 +234,8 @@ export const calls = [
   createPost,
   createRepost,
   deletePost,
+  editPost,
+  listPostVersions,
   deleteRepost,
   listComments,
   mapPosts,

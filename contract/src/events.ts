@@ -35,6 +35,11 @@ export interface CommentAdded {
   parentUlid: string;
 }
 
+/** Sent on the thread channels of an edited post, its parent and its root. The client then fetches the post. */
+export interface PostEdited {
+  ulid: string;
+}
+
 /** On the notifications channel: media of an own post are ready or failed, or its link card is known. */
 export interface PostImageFinished {
   ulid: string;
@@ -52,7 +57,7 @@ export interface NotificationCount {
  * cause none.
  */
 export interface Engagement {
-  data: Record<string, Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>>;
+  data: Record<string, Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden' | 'version'>>;
 }
 
 /**

@@ -38,7 +38,7 @@ import { addPostToLists } from '../../web/src/features/posts/composer/add-post-t
 import { setFeatured } from '../../web/src/features/posts/menu/discover.part.ts';
 import { type MarkSet, setMark } from '../../web/src/features/posts/menu/mark.part.ts';
 import { setPinned } from '../../web/src/features/posts/menu/pins.part.ts';
-import { deletePost, reportPost } from '../../web/src/features/posts/menu/delete-or-report.part.ts';
+import { deletePost, reportPost } from '../../web/src/features/posts/post/delete-or-report.part.ts';
 import { createReactionSender } from '../../web/src/features/posts/reactions/reaction-send.part.ts';
 import { createRepostActions } from '../../web/src/features/posts/reposts/repost.part.ts';
 import { refreshComments } from '../../web/src/features/posts/thread/refresh-comments.part.ts';
@@ -151,7 +151,7 @@ export async function openPage(
     const result = await sendPost(page, kind, outgoing);
     if (result.kind === 'restricted') throw result.error;
     if (result.kind === 'failed') throw new Error(result.message);
-    if (result.kind === 'waiting') throw new Error('It was not sent.');
+    if (result.kind !== 'sent') throw new Error('It was not sent.');
     const isComment = kind.kind === 'comment' || kind.kind === 'reply';
     addPostToLists(page, result.post, isComment ? kind.parent.id : null, false);
     return result.post;

@@ -247,6 +247,7 @@ export function abilityScene(): AbilityScene {
       react: ['PUT', '/post/reaction', { ulid, reaction: 'heart' }],
       repost: ['POST', '/posts/repost', { ulid, title: 'repost' }],
       report: ['PUT', '/posts/flag', { ulid, violationType: 'spam' }],
+      edit: ['PATCH', '/posts', { ulid, version: 0, body: 'Edited.' }],
       delete: ['DELETE', '/posts/delete', { ulid }],
       pin: ['PUT', '/posts/pinned', { ulid }],
       retry: ['POST', '/media/upload/retry', { url: picture }],

@@ -84,6 +84,11 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   createPost: ({ freshUlid }) => ({ body: { ulid: freshUlid(), body: 'Hello.' }, status: 201 }),
   createRepost: ({ bobsPost }) => ({ body: { ulid: bobsPost }, status: 201 }),
   deleteRepost: ({ bobsPost }) => ({ body: { ulid: bobsPost }, status: 200 }),
+  editPost: ({ ownPost }) => ({
+    body: { ulid: ownPost, version: 0, body: 'Edited.' },
+    status: 200,
+  }),
+  listPostVersions: ({ bobsPost }) => ({ query: `ulid=${bobsPost}`, status: 200 }),
   deletePost: ({ ownPost }) => ({ query: `ulid=${ownPost}`, body: {}, status: 200 }),
   listComments: ({ bobsPost }) => ({ query: 'page=1', body: { ulid: bobsPost }, status: 200 }),
   bookmarkPost: ({ ownPost }) => ({ body: { ulid: ownPost }, status: 200 }),

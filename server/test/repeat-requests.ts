@@ -185,6 +185,9 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     await me.repost(post);
     return { body: { ulid: post } };
   },
+  editPost: async ({ me }) => ({
+    body: { ulid: await me.post(), version: 0, body: 'Edited.' },
+  }),
   deletePost: async ({ me }) => ({ body: { ulid: await me.post() } }),
   addReaction: async ({ bob }) => ({ body: { ulid: await bob.post(), reaction: 'heart' } }),
   removeReaction: async ({ me, bob }) => {

@@ -7,6 +7,7 @@ export const POST_ABILITIES = [
   'react',
   'repost',
   'report',
+  'edit',
   'delete',
   'pin',
   'retry',

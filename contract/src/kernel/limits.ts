@@ -52,6 +52,7 @@ export const LIMITS = {
   reportsOutOfDiscover: 3,
   viewHours: 24,
   mediaPerPost: 5,
+  editsPerPost: 100,
   imageBytes: 10 * 1024 * 1024,
   gifBytes: 15 * 1024 * 1024,
   videoBytes: 200 * 1024 * 1024,

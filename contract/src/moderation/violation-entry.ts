@@ -29,6 +29,11 @@ export const ViolationEntry = Type.Object({
         'Cause of the hold, for moderators only, while no one else has seen the post. null: not held.',
     }),
   ),
+  reportedVersion: Type.Optional({
+    ...Count,
+    description:
+      'The oldest version that a pending report is about, if the post was edited since. For moderators only.',
+  }),
   lookedAtBy: Nullable(
     Type.String({
       description: 'Username of another moderator who is reviewing it. For moderators only.',

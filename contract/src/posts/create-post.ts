@@ -16,7 +16,7 @@ export const BodyText = Type.String({
 });
 
 /** A link preview from the client. Only its author sees it, until the server has fetched the page. */
-const OpenGraphDraft = Type.Object({
+export const OpenGraphDraft = Type.Object({
   title: Type.String({ maxLength: LIMITS.previewTitleCharacters }),
   description: Type.Optional(Type.String({ maxLength: LIMITS.previewDescriptionCharacters })),
   image: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.urlCharacters }))),

@@ -26,6 +26,11 @@ const ExportedPost = Type.Object({
   images: Type.Array(Type.Object({ url: Type.String(), description: Nullable(Type.String()) })),
   createdAt: Instant,
   updatedAt: Instant,
+  editedAt: Nullable(Instant),
+  earlierVersions: Type.Array(
+    Type.Object({ title: Nullable(Type.String()), body: Type.String(), createdAt: Instant }),
+    { description: 'Versions before edits, oldest first.' },
+  ),
 });
 const ExportedPosts = Type.Optional(Type.Array(ExportedPost));
 

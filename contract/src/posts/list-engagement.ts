@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Nullable, UlidList } from '../kernel/shapes.ts';
+import { Count, Nullable, UlidList } from '../kernel/shapes.ts';
 import { PostEngagement, UserEngagement } from './post.ts';
 
 export const EngagementOfPost = Type.Object({
@@ -9,6 +9,8 @@ export const EngagementOfPost = Type.Object({
   userReaction: Nullable(Type.String()),
   isDeleted: Type.Boolean(),
   isHidden: Type.Boolean(),
+  /** The number of edits. Omitted if the post was never edited. */
+  version: Type.Optional(Count),
 });
 export type EngagementOfPost = Static<typeof EngagementOfPost>;
 

@@ -44,6 +44,9 @@ const postFields = {
   detectedLanguage: Nullable(Type.String({ description: 'ISO 639-1 code.' })),
   createdAt: Instant,
   updatedAt: Instant,
+  /** The number of edits. Omitted if the post was never edited. */
+  version: Type.Optional(Count),
+  editedAt: Type.Optional(Instant),
   embedUrl: Nullable(Type.String()),
   isDeleted: Type.Boolean(),
   isProcessing: Type.Boolean(),

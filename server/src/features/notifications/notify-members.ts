@@ -18,6 +18,7 @@ import {
   writeDecisionNotification,
   notifyOfFollow,
   notifyOfFollows,
+  notifyOfMentions,
   notifyOfPost,
   notifyOfReactions,
   notifyOfRequests,
@@ -46,6 +47,9 @@ export function notifyMembers(
     const { postId, type, hasMentions } = payload;
     if (type === 'POST' && !hasMentions) return;
     return notifyOfPost(db, postId, clock.now()).then(ring);
+  });
+  facts.once(postFacts.edited, NAME, async ({ payload: { postId, mentioned } }) => {
+    if (mentioned.length > 0) ring(await notifyOfMentions(db, postId, mentioned, clock.now()));
   });
   facts.once(chatFacts.sent, NAME, async ({ payload }) => {
     const told = await queueMessagePushes(db, payload.messageId, clock.now());

@@ -1,5 +1,8 @@
 import { createKeyedQueue } from '#src/kernel/keyed-queue.ts';
 import { createAds } from './ads/public.ts';
+import { indexEditedPosts } from './bookmarks/index-edited-post.ts';
+import { announceEdits } from './edits/announce-edit.ts';
+import { editRoutes } from './edits/edit-routes.ts';
 import { closeGroupPosts } from './groups/close-group-posts.ts';
 import { groupPostRoutes } from './groups/group-post-routes.ts';
 import { announceEngagement } from './reactions/announce-engagement.ts';
@@ -46,6 +49,7 @@ export function openPosts(below: ChatsParts): PostsParts & { stopEngagement(): v
   };
 
   postsRoutes(mount, parts);
+  editRoutes(mount, parts);
   exportRoutes(mount, parts);
   groupPostRoutes(mount, parts);
   closeGroupPosts(parts);
@@ -55,6 +59,8 @@ export function openPosts(below: ChatsParts): PostsParts & { stopEngagement(): v
   updateCachedPostCounts(parts);
   announcePosts(parts);
   announceComments(parts);
+  announceEdits(parts);
+  indexEditedPosts(parts);
   updatePostsWithSettledMedia(parts);
   shareGifs(parts);
   queueWithholdJobs(parts);

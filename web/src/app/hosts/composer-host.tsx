@@ -34,7 +34,7 @@ export function ComposerHost() {
 
 function composerKey(request: ComposerRequest): string {
   if (request.kind === 'post') return `${request.kind} ${request.group?.id ?? ''}`;
-  return `${request.kind} ${request.parent.id}`;
+  return `${request.kind} ${(request.kind === 'edit' ? request.post : request.parent).id}`;
 }
 
 /** Leaving through the draft question closes both dialogs together, so the focus is restored here. */

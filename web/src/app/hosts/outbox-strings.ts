@@ -2,6 +2,7 @@ import type { CallKey } from '@rookery/contract/calls.ts';
 
 const CALL_LABELS: Partial<Record<CallKey, string>> = {
   'PUT /posts': 'Post',
+  'PATCH /posts': 'Edit',
   'PUT /comments': 'Comment',
   'PUT /chats/:id/messages': 'Message',
   'PUT /post/reaction': 'Reaction',

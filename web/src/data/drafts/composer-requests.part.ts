@@ -6,7 +6,8 @@ import type { Page } from '#web/data/page/page.ts';
 
 export type ComposerRequest =
   | { kind: 'post'; group?: DraftGroup }
-  | { kind: 'comment' | 'reply' | 'quote'; parent: Post };
+  | { kind: 'comment' | 'reply' | 'quote'; parent: Post }
+  | { kind: 'edit'; post: Post };
 
 export interface ComposerRequests {
   requested: StoreApi<{ request: ComposerRequest | null }>;

@@ -7,16 +7,18 @@ export interface DraftGroup {
 
 export interface Draft {
   /**
-   * `default`, `group-{groupId}`, `{postId}-comment` or `{postId}-quote`. In chats, `chat-{chatId}`, or
+   * `default`, `group-{groupId}`, `{postId}-comment`, `{postId}-quote` or `{postId}-edit`. In chats, `chat-{chatId}`, or
    * `message-{chatId}-{ulid}` for a pending message.
    */
   draftId: string;
   /**
-   * Id of the post that the draft comments on or quotes. In a chat, id of the message that the draft
+   * Id of the post that the draft comments on, quotes or edits. In a chat, id of the message that the draft
    * answers.
    */
   originalPostId: string | null;
-  postType: 'POST' | 'COMMENT' | 'REPLY' | 'quote';
+  postType: 'POST' | 'COMMENT' | 'REPLY' | 'quote' | 'edit';
+  /** The version of the post that the draft edits. */
+  editedVersion?: number;
   group?: DraftGroup;
   postBody: string;
   isSensitive: boolean;
@@ -66,6 +68,7 @@ export function parseDraft(text: string | null): Draft | null {
       draftId: value.draftId,
       originalPostId: value.originalPostId ?? null,
       postType: value.postType ?? 'POST',
+      ...(typeof value.editedVersion === 'number' && { editedVersion: value.editedVersion }),
       ...groupOf(value.group),
       postBody: value.postBody,
       isSensitive: value.isSensitive === true,

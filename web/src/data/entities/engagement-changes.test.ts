@@ -42,7 +42,7 @@ test(
       A: { ...alive, postEngagement: counts(3, 9) },
       C: { ...alive, postEngagement: counts(1) },
     });
-    expect(followed).toEqual({ gone: [], back: [] });
+    expect(followed).toEqual({ gone: [], back: [], edited: [] });
     expect(held.get('A')).toEqual(post('A', { postEngagement: counts(3, 9), views: 9 }));
     expect(held.get('B')).toEqual(post('B'));
     expect(held.get('C')).toBeUndefined();
@@ -58,7 +58,7 @@ test('removes hidden posts but keeps comments that have replies', { tags: ['POST
     C: { isDeleted: false, isHidden: true, postEngagement: counts(0) },
     D: { isDeleted: true, isHidden: false, postEngagement: counts(0) },
   });
-  expect(followed).toEqual({ gone: ['A', 'C', 'D'], back: [] });
+  expect(followed).toEqual({ gone: ['A', 'C', 'D'], back: [], edited: [] });
   expect(held.get('B')).toMatchObject({
     isHidden: true,
     body: '',
@@ -81,7 +81,7 @@ test('turns a deleted post into a tombstone without text', { tags: ['POST-48'] }
 test('refetches a post that was restored', () => {
   const held = holding(post('A', { isDeleted: true, body: '' }));
   const followed = applyEngagement(held, { A: { ...alive, postEngagement: counts(1) } });
-  expect(followed).toEqual({ gone: [], back: ['A'] });
+  expect(followed).toEqual({ gone: [], back: ['A'], edited: [] });
   expect(held.get('A')?.isDeleted).toBe(true);
 });
 
@@ -89,7 +89,7 @@ test('keeps a hidden post that a moderator received in full', () => {
   const whole = post('A', { isHidden: true });
   const held = holding(whole);
   const change = { isDeleted: false, isHidden: true, postEngagement: counts(0) };
-  expect(applyEngagement(held, { A: change })).toEqual({ gone: [], back: [] });
+  expect(applyEngagement(held, { A: change })).toEqual({ gone: [], back: [], edited: [] });
   expect(held.get('A')).toEqual(whole);
 });
 
@@ -110,4 +110,12 @@ test("skips reaction counts while the viewer's reaction is pending", { tags: ['P
     postEngagement: event.postEngagement,
     userReaction: null,
   });
+});
+
+test('reports a newer version without changing the text', () => {
+  const held = holding(post('A'), post('B', { version: 2 }));
+  const change = { ...alive, postEngagement: counts(3), version: 2 };
+  const followed = applyEngagement(held, { A: change, B: change });
+  expect(followed).toEqual({ gone: [], back: [], edited: ['A'] });
+  expect(held.get('A')?.version).toBeUndefined();
 });

@@ -3,7 +3,10 @@ import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.t
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 /** Live events lack the viewer's own fields, such as `userReaction`. Responses contain these fields. */
-export type EngagementChange = Pick<EngagementOfPost, 'postEngagement' | 'isDeleted' | 'isHidden'> &
+export type EngagementChange = Pick<
+  EngagementOfPost,
+  'postEngagement' | 'isDeleted' | 'isHidden' | 'version'
+> &
   Partial<EngagementOfPost>;
 
 export interface CachedPosts {
@@ -16,6 +19,8 @@ export interface AppliedChanges {
   gone: string[];
   /** Ids of posts that are visible again. These posts must be fetched completely. */
   back: string[];
+  /** Ids of posts whose text has changed since they were fetched. */
+  edited: string[];
 }
 
 /**
@@ -27,13 +32,14 @@ export function applyEngagement(
   changes: Readonly<Record<string, EngagementChange>>,
   reacting?: ReadonlySet<string>,
 ): AppliedChanges {
-  const followed: AppliedChanges = { gone: [], back: [] };
+  const followed: AppliedChanges = { gone: [], back: [], edited: [] };
   for (const [id, change] of Object.entries(changes)) {
     const post = held.get(id);
     if (!post) continue;
     const isGone = change.isDeleted || change.isHidden;
     const wasGone = post.isDeleted || post.isHidden;
     // A viewer who may see hidden posts has fetched the complete post, so the post stays.
+    if (!isGone && (change.version ?? 0) > (post.version ?? 0)) followed.edited.push(id);
     if (isGone && wasGone && post.user.userId !== NIL_ULID) continue;
     if (isGone === wasGone) held.patch(id, (now) => withEngagement(now, change, reacting?.has(id)));
     else if (wasGone) followed.back.push(id);
@@ -53,8 +59,8 @@ function keepsPlace(post: Post, { isHidden, postEngagement }: EngagementChange):
 }
 
 function withEngagement(post: Post, change: EngagementChange, isReacting = false): Post {
-  const { views } = change.postEngagement;
-  const next = { ...post, ...change, views };
+  const { version: _edited, ...counts } = change;
+  const next = { ...post, ...counts, views: change.postEngagement.views };
   if (!isReacting || change.userReaction !== undefined) return next;
   // A live event may or may not include the own reaction; the response to it decides.
   const { reactions } = post.postEngagement;

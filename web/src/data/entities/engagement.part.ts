@@ -38,9 +38,9 @@ export function createEngagement(page: Page): Engagement {
     return typeof post?.parentUlid === 'string' && !post.isDeleted && !post.isHidden;
   };
   const takeEngagement: Engagement['takeEngagement'] = (changes) => {
-    const { gone, back } = applyEngagement(held, changes, reactionsUnderway);
+    const { gone, back, edited } = applyEngagement(held, changes, reactionsUnderway);
     for (const id of gone) leave(id);
-    for (const id of back) refreshPost(id);
+    for (const id of [...back, ...edited]) refreshPost(id);
     const told = Object.keys(changes).filter((id) => changes[id]?.userReaction === undefined);
     const doubtful = told.filter(isDoubtful);
     if (doubtful.length === 0) return;

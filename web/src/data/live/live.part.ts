@@ -70,6 +70,9 @@ export function createLive(page: Page): Live {
       .loadCurrentUser()
       .catch((error: unknown) => console.info('The account status could not be loaded.', error));
   };
+  const refreshIfShown = ({ ulid }: { ulid: string }): void => {
+    if (posts.get(ulid)) refreshPost(ulid);
+  };
   page.onDrop(() => {
     views.forget();
     engagement.pause();
@@ -95,9 +98,8 @@ export function createLive(page: Page): Live {
       chatRefused: (chatId) => tell('chatRefused', { chatId }),
       Engagement: ({ data }) => takeEngagement(data),
       MembershipChanged: (event) => announce('membershipChanged', event),
-      PostImageFinished({ ulid }) {
-        if (posts.get(ulid)) refreshPost(ulid);
-      },
+      PostImageFinished: refreshIfShown,
+      PostEdited: refreshIfShown,
       connected(isFirst) {
         if (!isFirst) {
           engagement.addAnyway(presence.ids().filter(isShown));

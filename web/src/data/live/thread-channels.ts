@@ -1,4 +1,4 @@
-import type { CommentAdded } from '@rookery/contract/events.ts';
+import type { CommentAdded, PostEdited } from '@rookery/contract/events.ts';
 
 import { followChannels } from './followed-channels.ts';
 import type { PusherClient } from './pusher-client.ts';
@@ -6,6 +6,7 @@ import type { WatchedIds } from './watched-channels.part.ts';
 
 export interface ThreadEvents {
   CommentAdded(threadId: string, event: CommentAdded): void;
+  PostEdited(event: PostEdited): void;
 }
 
 export function followThreads(
@@ -15,7 +16,9 @@ export function followThreads(
 ): () => void {
   return followChannels(client, threads, {
     prefix: 'private-thread.',
-    bind: (channel, id) =>
-      void channel.bind('CommentAdded', (event: CommentAdded) => events.CommentAdded(id, event)),
+    bind(channel, id) {
+      channel.bind('CommentAdded', (event: CommentAdded) => events.CommentAdded(id, event));
+      channel.bind('PostEdited', (event: PostEdited) => events.PostEdited(event));
+    },
   });
 }

@@ -3,6 +3,7 @@ import type { CallKey } from '@rookery/contract/calls.ts';
 /** The calls that the outbox may store and send. It drops stored requests of any other call. */
 const OUTBOX_CALLS = [
   'PUT /posts',
+  'PATCH /posts',
   'PUT /comments',
   'POST /posts/repost',
   'DELETE /posts/repost',

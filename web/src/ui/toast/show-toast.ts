@@ -14,6 +14,8 @@ export interface ToastOptions {
   kind?: Toast['kind'];
   isBrief?: boolean;
   action?: ToastAction;
+  /** Default: 2 s, or 8 s with an action. */
+  ms?: number;
 }
 
 const TOAST_MS = 2000;
@@ -26,9 +28,9 @@ const EVENT = 'toast';
 /** Shows a toast; a new one replaces the earlier one. */
 export function showToast(
   text: string,
-  { kind = 'plain', isBrief = false, action }: ToastOptions = {},
+  { kind = 'plain', isBrief = false, action, ms: given }: ToastOptions = {},
 ): void {
-  const ms = action ? ACTION_MS : isBrief ? BRIEF_MS : TOAST_MS;
+  const ms = given ?? (action ? ACTION_MS : isBrief ? BRIEF_MS : TOAST_MS);
   const detail: Toast = { text, kind, ms, action };
   toasts.dispatchEvent(new CustomEvent(EVENT, { detail }));
 }

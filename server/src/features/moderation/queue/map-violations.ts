@@ -50,10 +50,15 @@ export async function mapViolations(
     ...entryOf(review, named.get(review.authorId)?.username ?? null),
     lookedAtBy: named.get(looks.get(review.postId) ?? '')?.username ?? null,
     waitingOfAuthor: isReviewer(review) ? (waiting.get(review.authorId) ?? 0) : 0,
+    ...(isReviewer(review) && editedSince(review)),
     // An author may see the decision, but not who made it.
     ...(!isReviewer(review) && { moderatedBy: null, heldFor: null }),
     canDecide: canDecide.has(review.postId),
   }));
+}
+
+function editedSince({ version, reportedVersion }: Review): { reportedVersion?: number } {
+  return reportedVersion !== null && reportedVersion < version ? { reportedVersion } : {};
 }
 
 const NO_IDS: ReadonlySet<string> = new Set();

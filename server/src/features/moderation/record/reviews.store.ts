@@ -54,6 +54,9 @@ export interface Review {
   appealText: string | null;
   heldFor: string | null;
   moderatedBy: string | null;
+  version: number;
+  /** The oldest version that a pending report is about. Null if none is pending. */
+  reportedVersion: number | null;
   violations: { name: string; count: number }[];
 }
 
@@ -65,6 +68,10 @@ export async function loadReviews(
     select r.post_id as "postId", p.author_id as "authorId", r.status, r.is_waiting as "isWaiting",
       (select v.reason from violations v where v.post_id = r.post_id order by v.seq desc limit 1) as reason,
       r.appeal_text as "appealText", r.held_for as "heldFor", r.moderated_by as "moderatedBy",
+      p.version, (
+        select min(f.post_version) from post_flags f
+        where f.post_id = r.post_id and not f.is_held and r.is_waiting and f.seq >= r.since_seq
+      ) as "reportedVersion",
       coalesce((
         select jsonb_agg(jsonb_build_object('name', v.violation, 'count', v.reporters)
           order by v.reporters desc, v.violation)

@@ -110,6 +110,26 @@ export function notifyOfPost(db: Kysely<Schema>, postId: string, now: Date): Pro
   return insertNotifications(db, notified, now);
 }
 
+/** Notifies members about a mention that an edit added. */
+export function notifyOfMentions(
+  db: Kysely<Schema>,
+  postId: string,
+  memberIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const notified = sql`source as (
+      select id, author_id, parent_id, quote_of from posts
+      where id = ${postId} and ${liveSql()} for share
+    ), notified (place, type, setting, recipient_id, actor_id, post_id, parent_id) as (
+      select 2, ${typeColumnsSql('mention')}, named.user_id, source.author_id, source.id,
+        coalesce(source.parent_id, source.quote_of)
+      from source join post_mentions named on named.post_id = source.id
+      where named.user_id = any(${memberIds}::uuid[])
+      order by named.user_id limit ${LIMITS.mentionedMax}
+    )`;
+  return insertNotifications(db, notified, now);
+}
+
 export function notifyOfReactions(
   db: Kysely<Schema>,
   postIds: readonly string[],

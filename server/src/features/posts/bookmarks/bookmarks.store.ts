@@ -138,3 +138,25 @@ export async function eraseBookmarks(db: Kysely<Schema>, userId: string): Promis
   await db.deleteFrom('bookmarks').where('user_id', '=', userId).execute();
   await db.deleteFrom('bookmark_folders').where('user_id', '=', userId).execute();
 }
+
+export async function listNotesOn(
+  db: Kysely<Schema>,
+  postId: string,
+): Promise<{ userId: string; note: string | null }[]> {
+  return db
+    .selectFrom('bookmarks')
+    .select(['user_id as userId', 'note'])
+    .where('post_id', '=', postId)
+    .execute();
+}
+
+export async function writeBookmarkWords(
+  db: Kysely<Schema>,
+  postId: string,
+  saved: readonly { userId: string; words: readonly string[] }[],
+): Promise<void> {
+  await sql`update bookmarks b set words = s.words
+    from unnest(${saved.map(({ userId }) => userId)}::uuid[],
+      ${saved.map(({ words }) => tsvector(words))}::tsvector[]) as s (user_id, words)
+    where b.post_id = ${postId} and b.user_id = s.user_id`.execute(db);
+}

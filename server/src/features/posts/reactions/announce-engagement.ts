@@ -39,7 +39,7 @@ const POSTS_AN_EVENT = 50;
 const PENDING_MAX = 5000;
 
 /**
- * Sends changed counts as `Engagement` on user channels, at most once per post in 2 s. Recipients are authors
+ * Sends changed counts and edits as `Engagement` on user channels, at most once per post in 2 s. Recipients are authors
  * and members who answered or reacted within the last hour. Blocks and muted members' comments are left out;
  * views are too frequent. Group moderators fetch the counts of their blockers' posts. Every process serves its
  * own sockets, so that no client depends on another process.
@@ -52,6 +52,9 @@ export function announceEngagement(deps: Parts): { stop(): void } {
 
   bus.on(ENGAGEMENT_CHANGED, gather);
   facts.everywhere(postFacts.reacted, ({ posts: reacted }) => gather(reacted.map(([id]) => id)));
+  facts.once(postFacts.edited, 'announce-engagement', async ({ payload }) => {
+    bus.publish(ENGAGEMENT_CHANGED, [payload.postId]);
+  });
   facts.once(postFacts.created, 'announce-engagement', ({ payload }) => {
     if (payload.type !== 'POST') return announceAbove(payload.postId);
   });

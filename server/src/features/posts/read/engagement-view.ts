@@ -15,7 +15,7 @@ import {
 } from '#src/features/posts/record/visibility.policy.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-export type SharedEngagement = Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>;
+export type SharedEngagement = Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden' | 'version'>;
 
 export type ViewerState = Pick<Post, 'userEngagement' | 'userReaction'>;
 
@@ -119,7 +119,8 @@ function sharedBy(
 ): SharedEngagement {
   const why = whyUnseen({ ...ANY_READER, id: viewerId }, record, author);
   const postEngagement = why ? engagementOfGone(record) : engagementOf(record);
-  return { postEngagement, ...publicStateOf(why) };
+  const edits = why || record.version === 0 ? {} : { version: record.version };
+  return { postEngagement, ...publicStateOf(why), ...edits };
 }
 
 /**

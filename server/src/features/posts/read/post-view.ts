@@ -231,7 +231,7 @@ function withPendingCard(record: PostRecord, viewerId: string): PostRecord {
  * Gives restricted media signed addresses. Withheld media are shown only to staff, or to the author of a
  * held or group-removed post.
  */
-function withFiles(
+export function withFiles(
   record: PostRecord,
   { viewerId, reviews }: { viewerId: string; reviews: boolean },
   addresses: ReviewAddresses,
@@ -296,8 +296,11 @@ function livePost(record: PostRecord, user: Author, marks: ViewerState): ShownPo
   post.postEngagement = engagementOf(record);
   post.userEngagement = marks.userEngagement;
   post.userReaction = marks.userReaction;
+  if (record.editedAt !== null) Object.assign(post, editOf(record));
   return post;
 }
+
+const editOf = ({ version, editedAt }: PostRecord) => ({ version, editedAt });
 
 function mediaTypes({ images }: PostRecord): string[] {
   if (images.length === 0) return [];

@@ -11,6 +11,7 @@ import {
   mayBePinnedInGroup,
   mayComment,
   mayDelete,
+  mayEdit,
   mayPin,
   mayReport,
   mayAppearInDiscover,
@@ -42,6 +43,9 @@ const isInReach: Policy = ({ blocked }, { post, author }) =>
 const isInItsGroup: Policy = ({ roles }, { post: { groupId } }) =>
   groupId === null || roles.has(groupId);
 
+const isAcrossBlock: Policy = ({ blocked }, { root }) =>
+  root !== undefined && blocked.has(root.authorId);
+
 const moderatesItsGroup: Policy = ({ roles }, { post: { groupId } }) =>
   groupId !== null && mayModerateGroup(roles.get(groupId));
 
@@ -55,6 +59,8 @@ const POLICIES: Readonly<Record<PostAbility, Policy>> = {
   react: isInReach,
   repost: (actor, target) => isInReach(actor, target) && mayBeShared(target.post),
   report: ({ id }, { post, author }) => maySee(ANY_READER, post, author) && mayReport(post, id),
+  edit: (actor, target) =>
+    mayEdit(target.post, actor.id) && isInItsGroup(actor, target) && !isAcrossBlock(actor, target),
   delete: ({ id }, { post }) => mayDelete(post, id),
   pin: ({ id }, { post }) => !isGone(post) && mayPin(post, id) && pinFault(post) === null,
   retry: ({ id }, { post }) =>

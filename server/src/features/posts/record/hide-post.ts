@@ -26,18 +26,19 @@ export async function hidePost(
 }
 
 /**
- * Holds for review a post that was written in this transaction. Only services that deliver its files from
- * outside this server need a fact.
+ * Holds for review a post that was written or edited in this transaction. Only services that deliver its files
+ * from outside this server need a fact. @returns the ids of posts whose counts changed
  */
 export async function holdForReview(
   tx: Transaction<Schema>,
   tell: PublishFact,
   post: LockedPost,
   now: Date,
-): Promise<void> {
-  await removeFromLists(tx, post, now);
+): Promise<string[]> {
+  const touched = await removeFromLists(tx, post, now);
   await noteHeld(tx, post.id, now);
   tell(postFacts.mediaWithheld, { postId: post.id });
+  return touched;
 }
 
 async function removeFromLists(

@@ -36,6 +36,8 @@ const FILLED_LATER = {
   seq: 'seq',
   isTrolling: 'is_trolling',
   isMediaWithheld: 'is_media_withheld',
+  version: 'version',
+  editedAt: 'edited_at',
 } as const satisfies Partial<Record<keyof PostRecord, ColumnOf<'posts'>>>;
 
 const COUNTED = {
@@ -105,8 +107,12 @@ type Read =
   | 'isHeld'
   | 'isReported';
 
-export type PostRow = Omit<Pick<PostRecord, Read>, 'createdAt' | 'updatedAt' | 'reactions'> & {
+export type PostRow = Omit<
+  Pick<PostRecord, Read>,
+  'createdAt' | 'editedAt' | 'updatedAt' | 'reactions'
+> & {
   createdAt: Date;
+  editedAt: Date | null;
   updatedAt: Date;
   reactions: Record<string, number>;
 };
@@ -117,6 +123,7 @@ export function toRecord(row: PostRow): PostRecord {
     ulid: uuidToUlid(row.id),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
     reactions: orderReactions(row.reactions),
   };
 }

@@ -51,6 +51,9 @@ export interface PostRecord {
   embedUrl: string | null;
   createdAt: string;
   updatedAt: string;
+  /** The number of edits. */
+  version: number;
+  editedAt: string | null;
   isDeleted: boolean;
   /** Number of live direct comments. */
   comments: number;
@@ -152,6 +155,8 @@ export function newRecord(post: NewPost, seq: number): PostRecord {
     embedUrl: post.embedUrl,
     createdAt,
     updatedAt: createdAt,
+    version: 0,
+    editedAt: null,
     isDeleted: false,
     comments: 0,
     allComments: 0,

@@ -16,6 +16,7 @@ export const postFacts = {
   mediaWaits: factKind<{ postId: string }>('postMediaWaits'),
   reacted: factKind<Reacted>('postReacted'),
   bookmarked: factKind<{ memberId: string }>('postBookmarked'),
+  edited: factKind<PostEdited>('postEdited'),
   changed: factKind<{ postIds: readonly string[] }>('postChanged'),
 };
 
@@ -38,6 +39,12 @@ export interface PostCreated {
   hasMentions: boolean;
   counted: readonly string[];
   count: PostCount | null;
+}
+
+export interface PostEdited {
+  postId: string;
+  /** Members that the edit newly mentions. */
+  mentioned: readonly string[];
 }
 
 export interface PostGone {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints, isBlank } from '@rookery/contract/kernel/text.ts';
 import type { PostRecord } from './post-record.ts';
-import { mayBeCommentedOn } from './visibility.policy.ts';
+import { isGone, mayBeCommentedOn } from './visibility.policy.ts';
 
 export function bodyFault(body: string, hasMedia: boolean): string | null {
   if (isBlank(body) && !hasMedia) return 'Write something first.';
@@ -13,6 +13,15 @@ export function bodyFault(body: string, hasMedia: boolean): string | null {
 
 export function mayDelete(post: { authorId: string }, userId: string): boolean {
   return post.authorId === userId;
+}
+
+/** A hidden post cannot be edited, because moderators decide about the text that they read. */
+export function mayEdit(
+  post: Pick<PostRecord, 'authorId' | 'isDeleted' | 'isHidden' | 'repostOf' | 'version'>,
+  userId: string,
+): boolean {
+  const isText = !isGone(post) && post.repostOf === null;
+  return isText && post.authorId === userId && post.version < LIMITS.editsPerPost;
 }
 
 export function mayPin(post: { authorId: string }, userId: string): boolean {

@@ -153,6 +153,8 @@ export interface LockedPost {
   isDeleted: boolean;
   isHidden: boolean;
   isHeld: boolean;
+  /** The number of edits. */
+  version: number;
   shownComments: number;
 }
 
@@ -167,7 +169,7 @@ export async function lockPost(
   const { rows } = await sql<Omit<LockedPost, 'shownComments'>>`
     select id, author_id as "authorId", parent_id as "parentId", root_id as "rootId",
       repost_of as "repostOf", quote_of as "quoteOf", group_id as "groupId", reach,
-      held_at is not null as "isHeld", ${goneStateSql()}
+      held_at is not null as "isHeld", version, ${goneStateSql()}
     from posts where id = ${id} for no key update`.execute(tx);
   const [post] = rows;
   if (!post) return undefined;
@@ -267,6 +269,10 @@ export async function listLivePosts(
 }
 
 export async function blankPosts(db: Kysely<Schema>, authorId: string): Promise<void> {
+  await sql`delete from post_versions v using posts p
+    where p.id = v.post_id and p.author_id = ${authorId} and not (${undeletedSql('p')})`.execute(
+    db,
+  );
   await sql`update posts set body = '', title = null, open_graph = null, open_graph_hint = null, embed_url = null
     where author_id = ${authorId} and not (${undeletedSql()})
       and (body <> '' or title is not null or open_graph is not null or open_graph_hint is not null

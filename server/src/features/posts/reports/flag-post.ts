@@ -36,7 +36,8 @@ export async function flagPost(
     const post = await lockPost(tx, postId);
     if (!post || isGone(post)) throw new Refusal('not_found');
     const isHeld = await isStillPending(tx, reporterId);
-    if (await writeReport(tx, { ...report, isHeld })) tell(postFacts.mediaWithheld, { postId });
+    if (await writeReport(tx, { ...report, isHeld, version: post.version }))
+      tell(postFacts.mediaWithheld, { postId });
     tell(postFacts.reported, { postId, reporterId });
   });
 }

@@ -15,7 +15,11 @@ import { postFacts, releasedFact } from '#src/features/posts/record/posts.facts.
 import type { LockedPost } from '#src/features/posts/record/posts.store.ts';
 import { findTopics } from '#src/features/posts/write/find-topics.ts';
 import { AUTHOR_PENDING_APPROVAL } from '#src/features/posts/write/hold-post.ts';
-import { insertSearchEntries, unhidePost, type SearchEntries } from './restored-posts.store.ts';
+import {
+  insertSearchEntries,
+  type SearchEntries,
+} from '#src/features/posts/record/search-entries.store.ts';
+import { unhidePost } from './restored-posts.store.ts';
 import { clearMarks } from './marks.store.ts';
 import { endHold, holdAgain, undoReports, type PostReview } from './reviews.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';

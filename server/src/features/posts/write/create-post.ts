@@ -120,8 +120,8 @@ export async function createPost(
 }
 
 /** Mentions of blocked members, and of those who can't read the post, stay plain text. */
-async function findMentioned(
-  deps: PostsParts,
+export async function findMentioned(
+  deps: Pick<PostsParts, 'blocksAndMutes' | 'db' | 'members' | 'memberships'>,
   authorId: string,
   names: readonly string[],
   group: TargetGroup | null,

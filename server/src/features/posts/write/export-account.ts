@@ -151,6 +151,12 @@ async function writings(
     images: post.images.map(({ url, description }) => ({ url, description })),
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),
+    editedAt: post.editedAt?.toISOString() ?? null,
+    earlierVersions: post.versions.map(({ title, body, createdAt }) => ({
+      title,
+      body,
+      createdAt: new Date(createdAt).toISOString(),
+    })),
   }));
   return { data: { [kind]: written }, before: nextBefore(found, WRITINGS) };
 }

@@ -13,6 +13,8 @@ export interface WrittenAt {
   images: MediaItem[];
   createdAt: Date;
   updatedAt: Date;
+  editedAt: Date | null;
+  versions: { title: string | null; body: string; createdAt: string }[];
 }
 
 export async function listWritings(
@@ -24,7 +26,9 @@ export async function listWritings(
   const ofKind = kind === 'posts' ? sql`parent_id is null` : sql`parent_id is not null`;
   const { rows } = await sql<WrittenAt>`
     select id, seq, parent_id as "parentId", coalesce(repost_of, quote_of) as "originalId", title,
-      body, images, created_at as "createdAt", updated_at as "updatedAt"
+      body, images, created_at as "createdAt", updated_at as "updatedAt", edited_at as "editedAt",
+      (select coalesce(jsonb_agg(jsonb_build_object('title', v.title, 'body', v.body, 'createdAt', v.created_at)
+        order by v.version), '[]') from post_versions v where v.post_id = posts.id) as versions
     from posts where author_id = ${authorId} and ${ofKind} and ${undeletedSql()}
       and seq < ${before}
     order by seq desc limit ${limit}`.execute(db);

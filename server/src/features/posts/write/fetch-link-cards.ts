@@ -91,13 +91,10 @@ async function cardOf(
   return isAllowed ? withOwnPicture(previewImages, seen) : bareCard(seen.url);
 }
 
-async function saveCard(
-  deps: PostsParts,
-  { postId, authorId }: PendingLink,
-  card: OpenGraph,
-): Promise<void> {
+async function saveCard(deps: PostsParts, link: PendingLink, card: OpenGraph): Promise<void> {
+  const { postId, authorId } = link;
   const isWritten = await commit(deps, async (tx, tell) => {
-    if (!(await writeCard(tx, postId, card))) return false;
+    if (!(await writeCard(tx, link, card))) return false;
     tell(postFacts.changed, { postIds: [postId] });
     return true;
   });

@@ -7,6 +7,7 @@ export interface PendingLink {
   postId: string;
   authorId: string;
   url: string;
+  /** When the post got the link. */
   createdAt: Date;
   isDeleted: boolean;
 }
@@ -17,7 +18,8 @@ export async function listDueLinks(
   { most, mostEach }: { most: number; mostEach: number },
 ): Promise<PendingLink[]> {
   const { rows } = await sql<PendingLink>`
-    select id as "postId", author_id as "authorId", open_graph_hint ->> 'url' as url, created_at as "createdAt",
+    select id as "postId", author_id as "authorId", open_graph_hint ->> 'url' as url,
+      coalesce(edited_at, created_at) as "createdAt",
       not (${undeletedSql('due')}) as "isDeleted"
     from (
       select *, row_number() over (partition by author_id order by seq) as nth from posts
@@ -37,11 +39,11 @@ export async function scheduleLinkFetch(
 
 export async function writeCard(
   tx: Transaction<Schema>,
-  postId: string,
+  { postId, url }: Pick<PendingLink, 'postId' | 'url'>,
   card: OpenGraph,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update posts set open_graph = ${JSON.stringify(card)}::jsonb, open_graph_hint = null, look_at = null
-    where id = ${postId} and open_graph_hint is not null`.execute(tx);
+    where id = ${postId} and open_graph_hint ->> 'url' = ${url}`.execute(tx);
   return numAffectedRows === 1n;
 }

@@ -10,7 +10,7 @@ import { listRecentTexts } from './recent-texts.store.ts';
 
 export async function refuseFlood(
   db: Kysely<Schema>,
-  { id, authorId, body, createdAt }: NewPost,
+  { id, authorId, body, createdAt }: Pick<NewPost, 'authorId' | 'body' | 'createdAt' | 'id'>,
   entities: readonly TextEntity[],
 ): Promise<void> {
   const count = (kind: TextEntity['kind']): number =>

@@ -193,6 +193,8 @@ export interface Schema extends BookmarkTables, ChatTables, GroupTables, InviteT
     created_at: Moment;
     updated_at: Moment;
     deleted_at: MaybeMoment;
+    version: Generated<number>;
+    edited_at: MaybeMoment;
   };
   media: {
     id: string;
@@ -228,6 +230,15 @@ export interface Schema extends BookmarkTables, ChatTables, GroupTables, InviteT
     keeps_subtitles: Generated<boolean>;
     stored_bytes: Generated<number>;
     received: Generated<number>;
+  };
+  post_versions: {
+    post_id: string;
+    version: number;
+    title: string | null;
+    body: string;
+    is_sensitive: boolean;
+    images: ColumnType<unknown[], string, string>;
+    created_at: Moment;
   };
   post_media: { post_id: string; position: number; media_id: string };
   link_previews: {

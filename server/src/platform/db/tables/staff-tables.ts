@@ -11,6 +11,7 @@ export interface StaffTables {
     seq: Generated<number>;
     created_at: Moment;
     is_held: Generated<boolean>;
+    post_version: Generated<number>;
   };
   post_reviews: {
     post_id: string;

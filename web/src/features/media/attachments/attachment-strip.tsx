@@ -15,6 +15,8 @@ interface AttachmentStripProps {
   notice: string | null;
   label?: string;
   isLocked?: boolean;
+  /** Whether the files are those of an edited post. */
+  isFixed?: boolean;
 }
 
 export function AttachmentStrip({
@@ -23,6 +25,7 @@ export function AttachmentStrip({
   notice,
   label = strings.attachments,
   isLocked = false,
+  isFixed = false,
 }: AttachmentStripProps) {
   const { items } = view;
   const [describedId, setDescribed] = useState<string | null>(null);
@@ -64,6 +67,7 @@ export function AttachmentStrip({
               at={at}
               count={items.length}
               isLocked={isLocked}
+              isFixed={isFixed}
               isDragged={reorder.draggedId === item.media.id}
               onOpen={() => !isLocked && reorder.isClick() && setDescribed(item.media.id)}
               onRemove={() => {
@@ -88,7 +92,7 @@ export function AttachmentStrip({
         }}
       />
       <p className={styles.limit} role="status">
-        {items.length >= LIMITS.mediaPerPost && strings.limitNotice}
+        {items.length >= LIMITS.mediaPerPost && !isFixed && strings.limitNotice}
       </p>
       <span className="sr-only" role="status">
         {announcement}

@@ -14,13 +14,14 @@ interface AttachmentTileProps {
   isDragged: boolean;
   /** Whether the controls are disabled. Disabled controls keep the focus. */
   isLocked: boolean;
+  isFixed: boolean;
   onOpen(): void;
   onMove(by: -1 | 1): void;
   onRemove(): void;
 }
 
 export function AttachmentTile(props: AttachmentTileProps) {
-  const { item, at, count, isDragged, isLocked, onOpen, onMove, onRemove } = props;
+  const { item, at, count, isDragged, isLocked, isFixed, onOpen, onMove, onRemove } = props;
   const { media, state } = item;
   const isRunning = state.kind !== 'finished' && state.kind !== 'failed';
   const tile = useRef<HTMLLIElement>(null);
@@ -74,16 +75,20 @@ export function AttachmentTile(props: AttachmentTileProps) {
         {media.description.trim() !== '' && <Icon name="check" size={14} />}
         {strings.alt}
       </button>
-      <button
-        type="button"
-        className={styles.remove}
-        title={isRunning ? strings.cancelUpload(media.name) : strings.removeMedia(media.name)}
-        aria-disabled={isLocked || undefined}
-        aria-label={isRunning ? strings.cancelUpload(media.name) : strings.removeMedia(media.name)}
-        onClick={onRemove}
-      >
-        <Icon name="close" size={17} />
-      </button>
+      {!isFixed && (
+        <button
+          type="button"
+          className={styles.remove}
+          title={isRunning ? strings.cancelUpload(media.name) : strings.removeMedia(media.name)}
+          aria-disabled={isLocked || undefined}
+          aria-label={
+            isRunning ? strings.cancelUpload(media.name) : strings.removeMedia(media.name)
+          }
+          onClick={onRemove}
+        >
+          <Icon name="close" size={17} />
+        </button>
+      )}
     </li>
   );
 }

@@ -4,6 +4,8 @@ import type { Gif } from '@rookery/contract/media/search-gifs.ts';
 import type { DraftFiles } from '#web/data/drafts/draft-files.ts';
 import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
 
+import { pictureUrl } from '#web/ui/person/picture-width.ts';
+
 import { checkFiles, type CheckedFiles } from './media-checks.ts';
 import { moveItem } from './move-item.ts';
 import type { UploadQueue, UploadQueueDeps } from './upload-queue.ts';
@@ -73,6 +75,7 @@ interface State extends AttachmentsDeps {
   holds: number;
 }
 
+const PREVIEW_PX = 250;
 const FILE_MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 
 export function createAttachments(deps: AttachmentsDeps): Attachments {
@@ -240,7 +243,9 @@ async function draw(state: State, { id, url, type }: DraftMedia): Promise<void> 
   if (blob) {
     state.blobs.set(id, blob);
     state.pictures.set(id, state.addresses.make(blob));
-  } else if (url !== null && type.startsWith('image/')) state.pictures.set(id, `${url}?width=500`);
+  } else if (url !== null && type.startsWith('image/')) {
+    state.pictures.set(id, pictureUrl(url, PREVIEW_PX));
+  }
   show(state, {});
 }
 

@@ -14,12 +14,15 @@ import {
 } from '#web/features/posts/menu/public.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { decide } from './decide.ts';
 import type { ReviewOutcome } from '#web/features/moderation/verdict/judgement.ts';
 import { questionOf, ReviewCase } from '#web/features/moderation/verdict/review-case.tsx';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import styles from '#web/features/moderation/verdict/verdict.module.css';
+
+const versionLists = lazyModule(() => import('#web/features/posts/edits/post-versions.tsx'));
 
 const ACTIONS: Readonly<Record<ReviewOutcome, Decision['action']>> = {
   remove: 'removeContent',
@@ -50,6 +53,9 @@ export function ReviewTool({ id }: { id: string }) {
             <Link className={styles.thread} to={`/post/${post.id}`}>
               {strings.thread}
             </Link>
+            {entry.reportedVersion !== undefined && (
+              <ReportedVersion id={post.id} version={entry.reportedVersion} />
+            )}
             {lookedAtBy !== null && (
               <span className={styles.looking}>{strings.looking(lookedAtBy)}</span>
             )}
@@ -58,6 +64,20 @@ export function ReviewTool({ id }: { id: string }) {
         milder={!post.isHidden && hasPostAbility(post, 'mark') && <Marks post={post} />}
       />
     </article>
+  );
+}
+
+function ReportedVersion({ id, version }: { id: string; version: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  const module = useLazy(versionLists, isOpen, close);
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {strings.edited}
+      </Button>
+      {module && <module.PostVersions id={id} reported={version} onClose={close} />}
+    </>
   );
 }
 

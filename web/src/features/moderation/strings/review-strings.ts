@@ -32,6 +32,7 @@ export const reviewStrings = {
   appealed: 'The author’s appeal:',
   decidedFor: 'Reason for the removal:',
   thread: 'Open thread',
+  edited: 'Edited since the report',
   heldFor: (what: string): string => `Held for review: “${what}”. Other members can’t see it yet.`,
   heldQuestion: 'Is this a violation? If not, it will be published.',
 

@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 
 import styles from './post-card.module.css';
 import { postPath } from '#web/features/posts/post/post-link.ts';
+import { useTimeAgo } from '#web/features/posts/post/post-time.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 /** A second link to the profile, for the pointer only. Keyboards and screen readers use the name. */
@@ -43,8 +44,25 @@ export function PostByline({ post, ago }: { post: Post; ago: string }) {
       <a className={styles.time} href={postPath(post)}>
         <time dateTime={post.createdAt}>{ago}</time>
       </a>
+      {post.editedAt && <EditedMark at={post.editedAt} />}
       <MenuButton />
     </div>
+  );
+}
+
+function EditedMark({ at }: { at: string }) {
+  const ago = strings.editedAgo(useTimeAgo(at));
+  return (
+    <button
+      type="button"
+      className={styles.edited}
+      data-act="versions"
+      aria-haspopup="dialog"
+      aria-label={`${ago}. ${strings.showVersions}`}
+      title={ago}
+    >
+      {strings.edited}
+    </button>
   );
 }
 

@@ -51,6 +51,7 @@ function PresentQuoted({ post }: { post: Post }) {
         <a href={postPath(post)}>
           <time dateTime={post.createdAt}>{ago}</time>
         </a>
+        {post.editedAt && <span>{strings.edited}</span>}
       </div>
       {text && (
         <p className={styles.words} dir="auto" lang={post.detectedLanguage ?? undefined}>

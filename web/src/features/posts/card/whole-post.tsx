@@ -51,8 +51,21 @@ export function WholePost({ post }: { post: Post }) {
         <time dateTime={post.createdAt} title={fullDate(post.createdAt)}>
           {fullDate(post.createdAt)}
         </time>
+        {post.editedAt && <EditedLine at={post.editedAt} />}
       </p>
       <PostActions post={post} />
     </article>
+  );
+}
+
+function EditedLine({ at }: { at: string }) {
+  const ago = useTimeAgo(at);
+  return (
+    <>
+      {' · '}
+      <button type="button" className={styles.edited} data-act="versions" aria-haspopup="dialog">
+        {strings.editedAgo(ago)}
+      </button>
+    </>
   );
 }

@@ -5,16 +5,28 @@ import type { ComposerModel } from './use-composer.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-export function ComposerNotices({ model }: { model: ComposerModel }) {
+/** Enough to recognise a draft. A post that changed elsewhere is shown whole. */
+const EXCERPT = 90;
+
+interface ComposerNoticesProps {
+  model: ComposerModel;
+  isEdit: boolean;
+}
+
+export function ComposerNotices({ model, isEdit }: ComposerNoticesProps) {
   const { draft, view, notice, isHopeless, isReady, send } = model;
   return (
     <div aria-live="polite">
       {view.other && (
         <div className={styles.notice}>
           <p>
-            {moreStrings.otherTab}{' '}
-            <q dir="auto">{[...view.other.postBody].slice(0, 90).join('')}</q>{' '}
-            {view.other.media.length > 0 && moreStrings.mediaCount(view.other.media.length)}
+            {isEdit ? moreStrings.changedElsewhere : moreStrings.otherTab}{' '}
+            <q dir="auto" className={styles.other}>
+              {isEdit ? view.other.postBody : [...view.other.postBody].slice(0, EXCERPT).join('')}
+            </q>{' '}
+            {!isEdit &&
+              view.other.media.length > 0 &&
+              moreStrings.mediaCount(view.other.media.length)}
           </p>
           <Button size="small" onClick={draft.takeOther}>
             {moreStrings.useOther}

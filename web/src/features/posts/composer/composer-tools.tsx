@@ -9,14 +9,14 @@ import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 const NEAR_THE_END = 100;
 
-export function ComposerTools({ model }: { model: ComposerModel }) {
+export function ComposerTools({ model, isEdit }: { model: ComposerModel; isEdit: boolean }) {
   const { draft, view, characters, attachments, media } = model;
   const isLocked = model.phase === 'sending';
   const left = LIMITS.bodyCodePoints - characters;
   const tone = left < 0 ? 'over' : left <= NEAR_THE_END ? 'near' : 'far';
   return (
     <div className={styles.tools}>
-      <AttachButtons attachments={attachments} view={media} isLocked={isLocked} />
+      {!isEdit && <AttachButtons attachments={attachments} view={media} isLocked={isLocked} />}
       <button
         type="button"
         className={styles.sensitive}

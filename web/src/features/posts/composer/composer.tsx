@@ -26,6 +26,7 @@ import { SaveDraftQuestion } from './save-draft-question.tsx';
 import { type ComposerModel, useComposer } from './use-composer.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useHasKeyboard } from '#web/features/posts/reactions/use-has-keyboard.ts';
+import { isComment } from '#web/features/posts/post/post-label.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 export interface ComposerProps {
@@ -63,7 +64,7 @@ function OpenComposer({ request, onClose, user }: ComposerProps & { user: Curren
       open
       bare
       onClose={close}
-      title={moreStrings.composerTitle[request.kind]}
+      title={titleOf(request)}
       width={600}
       snapPoints={BREAKPOINTS}
       snapPoint={height}
@@ -75,6 +76,11 @@ function OpenComposer({ request, onClose, user }: ComposerProps & { user: Curren
       )}
     </Dialog>
   );
+}
+
+function titleOf(request: ComposerRequest): string {
+  if (request.kind === 'edit' && isComment(request.post)) return moreStrings.editComment;
+  return moreStrings.composerTitle[request.kind];
 }
 
 interface ComposerFormProps {
@@ -90,8 +96,9 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
   const rulesId = useId();
   const isBusy = phase !== 'writing';
   const isLocked = phase === 'sending';
-  const drop = useFileDrop(attachments, isLocked);
-  const isComment = request.kind === 'comment' || request.kind === 'reply';
+  const isEdit = request.kind === 'edit';
+  const drop = useFileDrop(attachments, isLocked || isEdit);
+  const isReply = request.kind === 'comment' || request.kind === 'reply';
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isElsewhere(event)) return;
     event.preventDefault();
@@ -108,19 +115,23 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
       <header className={styles.bar}>
         <IconButton icon="close" label={moreStrings.close} onClick={onClose} />
         <div className={styles.ends}>
-          {!isBusy && <OtherDrafts member={user.ulid} draftId={model.draftId} />}
+          {!isBusy && !isEdit && <OtherDrafts member={user.ulid} draftId={model.draftId} />}
           <Button
             kind="primary"
             disabled={!isReady && !isBusy}
             busy={isBusy}
             onClick={() => void send()}
           >
-            {phase === 'uploading' ? mediaStrings.uploadingAll(model.percent) : moreStrings.post}
+            {phase === 'uploading'
+              ? mediaStrings.uploadingAll(model.percent)
+              : isEdit
+                ? moreStrings.save
+                : moreStrings.post}
           </Button>
         </div>
       </header>
       <div className={styles.scroll}>
-        {isComment && <QuietPost post={request.parent} />}
+        {isReply && <QuietPost post={request.parent} />}
         {request.kind === 'post' && request.group && (
           <p className={styles.group}>
             <Icon name="users" size={17} />
@@ -154,6 +165,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
           view={media}
           notice={model.mediaNotice}
           isLocked={isLocked}
+          isFixed={isEdit}
         />
         <ComposerPreview
           preview={model.openGraph}
@@ -166,8 +178,8 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
           </div>
         )}
       </div>
-      <ComposerNotices model={model} />
-      <ComposerTools model={model} />
+      <ComposerNotices model={model} isEdit={isEdit} />
+      <ComposerTools model={model} isEdit={isEdit} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ export interface DraftView {
   text: string;
   isSensitive: boolean;
   media: readonly DraftMedia[];
-  /** The post that the draft comments on or quotes, or the message that it answers. */
+  /** The post that the draft comments on, quotes or edits, or the message that it answers. */
   originalPostId: string | null;
   /** The id that the post will have. */
   ulid: string;
@@ -23,8 +23,14 @@ export interface DraftSessionDeps {
   postType: Draft['postType'];
   group?: DraftGroup;
   prefill: string;
+  /** The post that the draft edits. `prefill` is its text. */
+  edited?: EditedPost;
   now(): number;
   newUlid(): string;
+}
+
+export interface EditedPost extends Pick<DraftView, 'isSensitive' | 'media'> {
+  version: number;
 }
 
 /** The draft of one composer, from opening to sending. Each method stores the change before it returns. */
@@ -35,6 +41,8 @@ export interface DraftSession {
   markSensitive(on: boolean): void;
   attach(media: readonly DraftMedia[]): void;
   turnTo(originalPostId: string | null): void;
+  /** Offers the text of a post that was changed elsewhere. The next save replaces that text. */
+  offer(text: string, edited: EditedPost): void;
   takeOther(): void;
   keepMine(): void;
   written(): Draft;
@@ -73,6 +81,7 @@ export function createDraftSession(deps: DraftSessionDeps): DraftSession {
       save(state, { text: '', media: [], originalPostId: null });
       show(state, { ulid: newUlid() });
     },
+    offer: (text, edited) => offer(state, text, edited),
     takeOther: () => takeOther(state),
     keepMine: () => keepMine(state),
     written: () => draftOf(state),
@@ -106,11 +115,11 @@ function open(deps: DraftSessionDeps): State {
     listeners: new Set(),
     view: {
       text,
-      isSensitive: stored?.isSensitive ?? false,
-      media: stored?.media ?? [],
+      isSensitive: stored?.isSensitive ?? deps.edited?.isSensitive ?? false,
+      media: stored?.media ?? deps.edited?.media ?? [],
       originalPostId: stored?.originalPostId ?? deps.originalPostId,
       ulid: stored?.ulid ?? deps.newUlid(),
-      hasChanged: (stored?.media.length ?? 0) > 0,
+      hasChanged: deps.edited ? stored !== null : (stored?.media.length ?? 0) > 0,
       isKept: true,
       other: other && isEmpty(other) ? null : other,
     },
@@ -150,9 +159,14 @@ function isEmpty({ postBody, media }: Pick<Draft, 'postBody' | 'media'>): boolea
 
 function show(state: State, change: Partial<DraftView>): void {
   const next = { ...state.view, ...change };
-  const hasNewWords = next.text.trim() !== '' && next.text !== state.opened;
-  state.view = { ...next, hasChanged: hasNewWords || next.media.length > 0 };
+  state.view = { ...next, hasChanged: isChanged(state, next) };
   for (const listener of state.listeners) listener();
+}
+
+function isChanged({ edited, opened, prefill }: State, next: DraftView): boolean {
+  if (!edited) return (next.text.trim() !== '' && next.text !== opened) || next.media.length > 0;
+  const isSame = next.text === prefill && next.isSensitive === edited.isSensitive;
+  return !isSame || !isSameMedia(next.media, edited.media);
 }
 
 function save(state: State, change: Partial<DraftView>): void {
@@ -224,10 +238,11 @@ function keepOther({ drafts, draftId, view: { other } }: State): void {
 }
 
 function draftOf(state: State): Draft {
-  const { draftId, postType, group, version, basedOn } = state;
+  const { draftId, postType, group, version, basedOn, edited } = state;
   const { text: postBody, isSensitive, media, originalPostId, ulid } = state.view;
   const what = { draftId, originalPostId, postType, postBody, isSensitive, media, ulid };
-  return { ...what, ...(group && { group }), updatedAt: laterThanStored(state), version, basedOn };
+  const more = { ...(group && { group }), ...(edited && { editedVersion: edited.version }) };
+  return { ...what, ...more, updatedAt: laterThanStored(state), version, basedOn };
 }
 
 function adopt(state: State, draft: Draft, other: Draft | null): void {
@@ -259,10 +274,20 @@ function handleIncoming(state: State, incoming: Draft | null): void {
 }
 
 function resetAfterSend(state: State): void {
+  // Another tab has saved or discarded its edit. This tab keeps its text, which a save compares again.
+  if (state.edited) return;
   const ulid = state.newUlid();
   if (state.isTouched && !isViewEmpty(state.view)) return save(state, { ulid, other: null });
   state.opened = '';
   show(state, { text: '', isSensitive: false, media: [], ulid, other: null });
+}
+
+function offer(state: State, text: string, edited: EditedPost): void {
+  const { isSensitive, media } = edited;
+  const current = { ...draftOf(state), postBody: text, isSensitive, media };
+  const version = newVersion(state);
+  Object.assign(state, { prefill: text, edited });
+  show(state, { other: otherIfDifferent(state, { ...current, version, basedOn: null }) });
 }
 
 function takeOther(state: State): void {

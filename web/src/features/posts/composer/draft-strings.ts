@@ -8,10 +8,11 @@ export const draftStrings = {
     COMMENT: 'Comment',
     REPLY: 'Reply',
     quote: 'Quote',
+    edit: 'Edit',
   } satisfies Record<Draft['postType'], string>,
   inGroup: (name: string): string => `in ${name}`,
   to: (kind: Draft['postType'], handle: string): string =>
-    kind === 'quote' ? `of @${handle}` : `to @${handle}`,
+    kind === 'quote' || kind === 'edit' ? `of @${handle}` : `to @${handle}`,
   ago: (time: string): string => `${time} ago`,
   delete: 'Delete',
   deleteThis: (excerpt: string): string => `Delete draft: ${excerpt}`,

@@ -1,5 +1,6 @@
 import type { CallKey } from '@rookery/contract/calls.ts';
 
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Intention } from '#web/data/outbox/intention.ts';
 import { createOutbox } from '#web/data/outbox/outbox.part.ts';
 import type { Page } from '#web/data/page/page.ts';
@@ -12,6 +13,7 @@ const SENT_TEXTS = {
   'PUT /posts': moreStrings.posted,
   'POST /posts/repost': moreStrings.quoted,
   'PUT /comments': moreStrings.commented,
+  'PATCH /posts': moreStrings.edited,
 } as const satisfies Partial<Record<CallKey, string>>;
 
 export function createLatePosts(page: Page): void {
@@ -19,7 +21,8 @@ export function createLatePosts(page: Page): void {
   for (const call of Object.keys(SENT_TEXTS) as (keyof typeof SENT_TEXTS)[]) {
     outbox.onAnswered(call, ({ answer, intention, isLate }) => {
       if (!isLate) return;
-      addPostToLists(page, answer.data, parentIn(intention), false);
+      if (call === 'PATCH /posts') page.part(createEntities).putPosts([answer.data]);
+      else addPostToLists(page, answer.data, parentIn(intention), false);
       showToast(SENT_TEXTS[call]);
     });
   }

@@ -33,7 +33,9 @@ export async function reopenDraft(
   if (!isWanted()) return null;
   if (!parent || parent.isDeleted || parent.isHidden) return texts.gone;
   prepare();
-  openComposer({ kind: KINDS[postType], parent });
+  openComposer(
+    postType === 'edit' ? { kind: 'edit', post: parent } : { kind: KINDS[postType], parent },
+  );
   return null;
 }
 

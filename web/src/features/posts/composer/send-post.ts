@@ -9,6 +9,7 @@ import { ApiError, isNotFound } from '#web/data/http/api-error.ts';
 import { createOutbox } from '#web/data/outbox/outbox.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
+import { orderOf } from './edited-post.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 export interface Outgoing {
@@ -22,6 +23,8 @@ export interface Outgoing {
 export type SendResult =
   | { kind: 'sent'; post: Post }
   | { kind: 'waiting' }
+  /** The edited post has changed elsewhere. */
+  | { kind: 'changed' }
   | { kind: 'restricted'; error: ApiError }
   | {
       kind: 'failed';
@@ -41,6 +44,7 @@ export async function sendPost(
     return sent.state === 'sent' ? { kind: 'sent', post: sent.answer.data } : { kind: 'waiting' };
   } catch (error) {
     if (error instanceof ApiError && error.restriction) return { kind: 'restricted', error };
+    if (request.kind === 'edit' && isConflict(error)) return { kind: 'changed' };
     console.error('The post could not be sent.', error);
     const isAboutMedia = error instanceof ApiError && error.fields['images'] !== undefined;
     return { kind: 'failed', message: failureText(error), isAboutMedia, isGone: isNotFound(error) };
@@ -49,6 +53,7 @@ export async function sendPost(
 
 /** Retries with another id when the server rejects one, because another post may have it. */
 async function sendWithNewId(page: Page, request: ComposerRequest, outgoing: Outgoing) {
+  if (request.kind === 'edit') return sendEdit(page, request.post, outgoing);
   const sendNew = () => send(page, request, outgoing, makeUlid(page.clock.now()));
   try {
     return await sendNew();
@@ -58,9 +63,23 @@ async function sendWithNewId(page: Page, request: ComposerRequest, outgoing: Out
   }
 }
 
+function sendEdit(page: Page, post: Post, { text: body, isSensitive, openGraph, draft }: Outgoing) {
+  const edit = {
+    ulid: post.id,
+    version: draft.editedVersion ?? 0,
+    body,
+    isSensitive,
+    images: orderOf(draft.media),
+    ...(post.title !== null && { title: post.title }),
+    ...(openGraph && { openGraph }),
+  };
+  const order = { subject: `post ${post.id}`, shown: draft };
+  return page.part(createOutbox).send('PATCH /posts', { body: edit }, order);
+}
+
 async function send(
   page: Page,
-  request: ComposerRequest,
+  request: Exclude<ComposerRequest, { kind: 'edit' }>,
   { text: body, isSensitive, images, openGraph, draft }: Outgoing,
   ulid: string,
 ) {
@@ -89,8 +108,12 @@ async function send(
 function isUlidRefused(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const isNamed = ['ulid', 'repostUlid'].some((name) => error.fields[name] !== undefined);
-  // With a Retry-After, the first request is still in flight.
-  return isNamed || (error.status === 409 && error.retryAfter === null);
+  return isNamed || isConflict(error);
+}
+
+/** With a Retry-After, the first request is still in flight. */
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409 && error.retryAfter === null;
 }
 
 export function failureText(error: unknown): string {

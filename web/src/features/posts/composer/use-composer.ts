@@ -5,8 +5,12 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.part.ts';
+import type { Draft } from '#web/data/drafts/draft.ts';
 import { isSameMedia } from '#web/data/drafts/draft-media.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { PENDING_TEXT } from '#web/data/outbox/send-or-wait.ts';
 import { createTimeout } from '#web/data/settings/timeout.part.ts';
 import {
@@ -25,10 +29,13 @@ import { tooLongMessage } from '#web/ui/controls/too-long.ts';
 import type { DraftSession, DraftView } from './draft-session.ts';
 import type { LinkPreview } from '#web/features/posts/card/link-preview.ts';
 import { createLatePosts } from './late-posts.part.ts';
+import { editedPost, editedText } from './edited-post.ts';
 import { openDraft } from './open-draft.ts';
 import { type SendResult, sendPost } from './send-post.ts';
 import { addPostToLists } from './add-post-to-lists.part.ts';
 import { afterPrefill } from './after-prefill.ts';
+import { showEdit } from './show-edit.ts';
+import { undoPost } from './redraft.ts';
 import { useAttachments } from './use-attachments.ts';
 import { type RulesStep, useGroupRules } from './use-group-rules.ts';
 import { useLinkPreview } from './use-link-preview.ts';
@@ -100,7 +107,8 @@ export function useComposer(
   const { characters, isFit } = measure(view);
   const rules = useGroupRules(request);
   const isHeld = rules.isAsking || rules.unread !== '';
-  const isReady = isFit && phase === 'writing' && !isHeld;
+  const isSame = request.kind === 'edit' && (!view.hasChanged || view.other !== null);
+  const isReady = isFit && phase === 'writing' && !isHeld && !isSame;
 
   const discard = (): void => {
     // Read again: another tab may have written while the request was in flight.
@@ -126,9 +134,18 @@ export function useComposer(
     const written = draft.written();
     const outgoing = { text, isSensitive, images, openGraph: link.view(), draft: written };
     const result = await sendPost(page, request, outgoing);
+    if (result.kind === 'changed' && request.kind === 'edit') await offerCurrent(request.post.id);
     setPhase('writing');
-    settle(result, sent);
+    settle(result, sent, written);
   };
+  async function offerCurrent(id: string): Promise<void> {
+    await page
+      .part(createLoading)
+      .loadPosts([id])
+      .catch(() => undefined);
+    const post = page.part(createEntities).posts.get(id);
+    if (post) draft.offer(editedText(post), editedPost(post));
+  }
   async function uploaded(): Promise<boolean> {
     const { signal } = (waiting.current = new AbortController());
     const isDone = await waitForUploads(attachments, signal);
@@ -136,7 +153,8 @@ export function useComposer(
     setNotices({ ...NO_NOTICES, mediaNotice: isDone ? null : mediaStrings.uploadStopped });
     return isDone && measure(draft.view()).isFit;
   }
-  function settle(result: SendResult, sent: DraftView): void {
+  function settle(result: SendResult, sent: DraftView, written: Draft): void {
+    if (result.kind === 'changed') return;
     if (result.kind === 'restricted') {
       close();
       page.part(createTimeout).tellRefusal(result.error);
@@ -152,13 +170,15 @@ export function useComposer(
       });
       return;
     }
-    if (result.kind === 'sent') addPostToLists(page, result.post, parentOf(request), isFirstPost);
+    if (request.kind === 'edit') showEdit(page, request.post.id, written, result);
+    else if (result.kind === 'sent')
+      addPostToLists(page, result.post, parentOf(request), isFirstPost);
     if (hasNewContent(sent, draft.view())) {
       setNotices({ ...NO_NOTICES, notice: moreStrings.sentEarlier });
       return;
     }
     discard();
-    showToast(result.kind === 'sent' ? SENT_TEXTS[request.kind] : PENDING_TEXT);
+    tellSent(page, request, result, written);
     close();
   }
   /** A composer that was opened later must stay open. */
@@ -193,11 +213,24 @@ function parentOf(request: ComposerRequest): string | null {
   return isComment ? request.parent.id : null;
 }
 
+function tellSent(page: Page, { kind }: ComposerRequest, result: SendResult, written: Draft): void {
+  if (result.kind !== 'sent') return showToast(PENDING_TEXT);
+  const undo = {
+    label: moreStrings.undo,
+    onPress: () => void undoPost(page, result.post, written),
+  };
+  showToast(SENT_TEXTS[kind], kind === 'edit' ? {} : { action: undo, ms: UNDO_MS });
+}
+
+/** Milliseconds for which a new post can be undone. */
+const UNDO_MS = 5000;
+
 const SENT_TEXTS: Record<ComposerRequest['kind'], string> = {
   post: moreStrings.posted,
   quote: moreStrings.quoted,
   comment: moreStrings.commented,
   reply: moreStrings.commented,
+  edit: moreStrings.edited,
 };
 
 /** Whether the draft now differs from what was sent, because another tab may have written. */

@@ -10,23 +10,26 @@ import type { Page } from '#web/data/page/page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { deleteAndRedraft } from '#web/features/posts/composer/redraft.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
 import { moderatePost } from './moderate.part.ts';
 import { staffStrings } from './staff-strings.ts';
-import { deletePost, type DeletedBy } from './delete-or-report.part.ts';
+import { deletePost, type DeletedBy } from '#web/features/posts/post/delete-or-report.part.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 interface DeletePostProps {
   post: Post;
   by: DeletedBy;
+  /** Whether the text opens in a new draft. */
+  isRedrafted: boolean;
   onClose(): void;
 }
 
 /** Asks once, then deletes. A failure keeps the card, and is shown even after the member closed the dialog. */
-export function DeletePost({ post, by, onClose }: DeletePostProps) {
+export function DeletePost({ post, by, isRedrafted, onClose }: DeletePostProps) {
   const page = usePage();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -42,6 +45,10 @@ export function DeletePost({ post, by, onClose }: DeletePostProps) {
     setBusy(true);
     let isSent: boolean;
     try {
+      if (isRedrafted) {
+        await deleteAndRedraft(page, post);
+        return onClose();
+      }
       isSent = await deletePost(page, post, by, reason);
     } catch (error) {
       console.error('A post could not be deleted.', error);
@@ -60,7 +67,7 @@ export function DeletePost({ post, by, onClose }: DeletePostProps) {
     <Dialog
       open
       onClose={close}
-      title={questionOf(post, by)}
+      title={isRedrafted ? menuStrings.redraftQuestion : questionOf(post, by)}
       width={400}
       footer={
         <>
@@ -71,12 +78,16 @@ export function DeletePost({ post, by, onClose }: DeletePostProps) {
             disabled={isByStaff && !isReasoned}
             onClick={() => void remove()}
           >
-            {by === 'group' ? menuStrings.remove : moreStrings.delete}
+            {isRedrafted
+              ? menuStrings.redraft
+              : by === 'group'
+                ? menuStrings.remove
+                : moreStrings.delete}
           </Button>
         </>
       }
     >
-      <p>{HINTS[by]}</p>
+      <p>{isRedrafted ? menuStrings.redraftHint : HINTS[by]}</p>
       {isByStaff && field}
       {by === 'group' && <p>{menuStrings.removeFromGroupEffect}</p>}
       {failure && <p role="alert">{`${moreStrings.deleteFailed} ${failure}`}</p>}

@@ -17,7 +17,7 @@ const facts = (over: Partial<MenuFacts> = {}): MenuFacts => ({
 });
 
 const USUAL: PostAbility[] = ['comment', 'react', 'repost', 'report'];
-const OWN: PostAbility[] = ['comment', 'react', 'repost', 'delete', 'pin'];
+const OWN: PostAbility[] = ['comment', 'react', 'repost', 'edit', 'delete', 'pin'];
 
 const post = (
   abilities: PostAbility[],
@@ -30,13 +30,16 @@ const own = (abilities = OWN, postType: Post['postType'] = 'POST'): Partial<Menu
   author: { ...stranger, abilities: [] },
 });
 
-test('offers the author pin, share and delete', { tags: ['CARD-32'] }, () => {
-  expect(menuEntries(facts(own())).plain).toEqual(['pin', 'share', 'delete']);
+test('offers the author edit, pin, share and delete', { tags: ['CARD-32'] }, () => {
+  const usual = ['edit', 'pin', 'share', 'redraft', 'delete'];
+  expect(menuEntries(facts(own())).plain).toEqual(usual);
   const pinned = facts({ ...own(), isPinned: true });
-  expect(menuEntries(pinned).plain).toEqual(['unpin', 'share', 'delete']);
+  expect(menuEntries(pinned).plain).toEqual(['edit', 'unpin', 'share', 'redraft', 'delete']);
   const comment = facts(own(['comment', 'react', 'repost', 'delete'], 'COMMENT'));
-  expect(menuEntries(comment).plain).toEqual(['share', 'delete']);
-  expect(menuEntries(facts({ ...own(), author: null })).plain).toEqual(['pin', 'share', 'delete']);
+  expect(menuEntries(comment).plain).toEqual(['share', 'redraft', 'delete']);
+  expect(menuEntries(facts({ ...own(), author: null })).plain).toEqual(usual);
+  const repost = facts(own(['delete'], 'REPOST'));
+  expect(menuEntries(repost).plain).toEqual(['share', 'delete']);
 });
 
 test(
@@ -89,7 +92,7 @@ test('offers a reposter deletion of the repost', { tags: ['POST-35'] }, () => {
   const reposted = facts({ isOwnRepost: true });
   expect(menuEntries(reposted).plain).toEqual([...menuEntries(facts()).plain, 'deleteRepost']);
   const ownPost = menuEntries(facts({ ...own(), isOwnRepost: true })).plain;
-  expect(ownPost).toEqual(['pin', 'share', 'delete', 'deleteRepost']);
+  expect(ownPost).toEqual(['edit', 'pin', 'share', 'redraft', 'delete', 'deleteRepost']);
 });
 
 test(
@@ -100,7 +103,7 @@ test(
     expect(first({ isReacted: true })).toEqual(['follow', 'reactors', 'share']);
     expect(first(post(USUAL, 'quote'))).toEqual(['follow', 'react', 'share']);
     expect(first(post(['report'], 'quote'))).toEqual(['follow', 'share', 'mute']);
-    expect(first({ ...own(OWN, 'quote'), isReacted: true })).toEqual(['pin', 'react', 'reactors']);
+    expect(first({ ...own(OWN, 'quote'), isReacted: true })).toEqual(['edit', 'pin', 'react']);
     const ad = facts({ ...post(USUAL, 'AD'), isReacted: true });
     expect(menuEntries(ad).plain).toEqual(['share']);
   },

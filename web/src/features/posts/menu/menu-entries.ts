@@ -5,6 +5,8 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { isAd } from '#web/features/posts/post/ads.ts';
 
 export type MenuEntry =
+  | 'edit'
+  | 'redraft'
   | 'pin'
   | 'unpin'
   | 'follow'
@@ -49,6 +51,7 @@ export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: Menu
   const { post, author, isPinned } = facts;
   if (isAd(post)) return { plain: ['share'], staff: [] };
   const plain: MenuEntry[] = [];
+  if (hasPostAbility(post, 'edit')) plain.push('edit');
   if (hasPostAbility(post, 'pin')) plain.push(isPinned ? 'unpin' : 'pin');
   if (author && hasMemberAbility(author, 'follow'))
     plain.push(author.isFollowing ? 'unfollow' : 'follow');
@@ -61,7 +64,10 @@ export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: Menu
   }
   if (hasPostAbility(post, 'report')) plain.push('report');
   if (hasPostAbility(post, 'removeFromGroup')) plain.push('removeFromGroup');
-  if (hasPostAbility(post, 'delete')) plain.push('delete');
+  if (hasPostAbility(post, 'delete')) {
+    if (post.postType !== 'REPOST') plain.push('redraft');
+    plain.push('delete');
+  }
   if (facts.isOwnRepost) plain.push('deleteRepost');
   return { plain, staff: staffEntries(facts) };
 }

@@ -1,5 +1,10 @@
 /** Strings of the menu, the report and the viewer. Separate from the card’s strings, which load first. */
 export const menuStrings = {
+  edit: 'Edit',
+  redraft: 'Delete and redraft',
+  redraftQuestion: 'Delete and redraft?',
+  redraftHint:
+    'The post is deleted for everyone, with its comments and reactions. Its text and files open in a new draft.',
   pin: 'Pin to profile',
   unpin: 'Unpin from profile',
   report: 'Report',

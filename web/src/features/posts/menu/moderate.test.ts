@@ -6,7 +6,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createOutboxFixture } from '#web/data/outbox/outbox-fixture.ts';
 
 import { moderatePost } from './moderate.part.ts';
-import { deletePost, reportPost } from './delete-or-report.part.ts';
+import { deletePost, reportPost } from '#web/features/posts/post/delete-or-report.part.ts';
 
 const post = {
   id: '01J0000000000000000000000A',

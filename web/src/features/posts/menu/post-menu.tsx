@@ -3,6 +3,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
+import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { usePost, useUser } from '#web/data/entities/entities.ts';
@@ -53,6 +54,7 @@ interface PostMenuProps {
 
 type OpenDialog =
   | 'delete'
+  | 'redraft'
   | 'staffDelete'
   | 'removeFromGroup'
   | 'report'
@@ -82,12 +84,24 @@ export function PostMenu(props: PostMenuProps) {
     return <MarkDialog post={post} mark={asked} onClose={props.onClose} />;
   }
   if (asked !== null) {
-    return <DeletePost post={post} by={DELETED_BY[asked]} onClose={props.onClose} />;
+    return (
+      <DeletePost
+        post={post}
+        by={DELETED_BY[asked]}
+        isRedrafted={asked === 'redraft'}
+        onClose={props.onClose}
+      />
+    );
   }
   return <Entries {...props} post={post} ask={ask} />;
 }
 
-const DELETED_BY = { delete: 'author', staffDelete: 'staff', removeFromGroup: 'group' } as const;
+const DELETED_BY = {
+  delete: 'author',
+  redraft: 'author',
+  staffDelete: 'staff',
+  removeFromGroup: 'group',
+} as const;
 
 function OrphanMenu({ id, anchor, onClose }: PostMenuProps) {
   const page = usePage();
@@ -156,6 +170,10 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
   const setMark = (mark: Mark): void => (isOwn ? void markPost(page, post, { mark }) : ask(mark));
   const handle = `@${post.user.username ?? ''}`;
   const items: Record<MenuEntry, MenuItem> = {
+    edit: item(menuStrings.edit, 'pencil', () =>
+      page.part(createComposerRequests).openComposer({ kind: 'edit', post }),
+    ),
+    redraft: item(menuStrings.redraft, 'refresh', () => ask('redraft')),
     pin: item(menuStrings.pin, 'pin', () => void setPinned(page, post, true)),
     unpin: item(menuStrings.unpin, 'unpin', () => void setPinned(page, post, false)),
     follow: item(`${moreStrings.follow} ${handle}`, 'follow', () =>

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
-import { reportPost } from './delete-or-report.part.ts';
+import { reportPost } from '#web/features/posts/post/delete-or-report.part.ts';
 import { ReportReasonsField } from './report-reasons-field.tsx';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 

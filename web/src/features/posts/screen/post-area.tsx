@@ -25,6 +25,7 @@ import { sharePost } from '#web/features/posts/composer/share-post.ts';
 const menus = lazyModule(() => import('#web/features/posts/menu/post-menu.tsx'));
 const viewers = lazyModule(() => import('#web/features/posts/viewer/media-viewer.tsx'));
 const repostMenus = lazyModule(() => import('#web/features/posts/reposts/repost-menu.tsx'));
+const versionLists = lazyModule(() => import('#web/features/posts/edits/post-versions.tsx'));
 const bookmarks = lazyModule(() => import('#web/features/posts/bookmarks/bookmarks.part.ts'));
 const reactionLayers = lazyModule(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
 
@@ -38,7 +39,7 @@ interface PostAreaProps extends HTMLAttributes<HTMLDivElement> {
   ref?: Ref<HTMLDivElement>;
 }
 
-const OVERLAYS = ['menu', 'media', 'repost', 'react', 'reactors'] as const;
+const OVERLAYS = ['menu', 'media', 'repost', 'react', 'reactors', 'versions'] as const;
 
 interface OpenOverlay {
   what: (typeof OVERLAYS)[number];
@@ -58,6 +59,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
   const repostModule = useLazy(repostMenus, opened?.what === 'repost', close);
   const isReacting = opened?.what === 'react' || opened?.what === 'reactors';
   const reactionModule = useLazy(reactionLayers, isReacting, close);
+  const versionsModule = useLazy(versionLists, opened?.what === 'versions', close);
   const boxModule = useLazy(shareBox, shared !== null, () => setShared(null));
 
   const open = (action: string, id: string, anchor: Element): void => {
@@ -97,6 +99,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
       {viewerModule && opened && <viewerModule.MediaViewer {...opened} onClose={close} />}
       {repostModule && opened && <repostModule.RepostMenu {...opened} onClose={close} />}
       {reactionModule && opened && <reactionModule.ReactionLayer {...opened} onClose={close} />}
+      {versionsModule && opened && <versionsModule.PostVersions id={opened.id} onClose={close} />}
       {boxModule && shared !== null && (
         <boxModule.ShareBox link={shared} onClose={() => setShared(null)} />
       )}

@@ -1,0 +1,163 @@
+import { findEmbed } from '@rookery/contract/kernel/embeds.ts';
+import { PENDING_REVIEW_POINTS } from '@rookery/contract/kernel/limits.ts';
+import { findEntities, normaliseBody, type TextEntity } from '@rookery/contract/kernel/text.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { findWords } from '#src/kernel/find-words.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
+import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
+import {
+  linkCard,
+  type LinkCard,
+  type OpenGraphDraft,
+} from '#src/features/posts/read/open-graph.ts';
+import { actorOf } from '#src/features/posts/read/viewer.ts';
+import { holdForReview } from '#src/features/posts/record/hide-post.ts';
+import type { PostRecord } from '#src/features/posts/record/post-record.ts';
+import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import { bodyFault, mayEdit } from '#src/features/posts/record/posts.policy.ts';
+import { isGone } from '#src/features/posts/record/visibility.policy.ts';
+import { lockPost } from '#src/features/posts/record/posts.store.ts';
+import {
+  replaceSearchEntries,
+  type SearchEntries,
+} from '#src/features/posts/record/search-entries.store.ts';
+import { findMentioned } from '#src/features/posts/write/create-post.ts';
+import { detectLanguage } from '#src/features/posts/write/detect-language.ts';
+import { fetchLinkCardsNow } from '#src/features/posts/write/fetch-link-cards.ts';
+import { findTopics } from '#src/features/posts/write/find-topics.ts';
+import { holdReason } from '#src/features/posts/write/hold-post.ts';
+import { openHeldReview } from '#src/features/posts/write/hold.store.ts';
+import { refuseFlood } from '#src/features/posts/write/refuse-flood.ts';
+import { targetGroup } from '#src/features/posts/write/target-group.ts';
+import type { PostsParts } from '#src/features/posts/parts.ts';
+import { moveUploads, writeVersion, type VersionChange } from './edits.store.ts';
+
+export interface EditDraft {
+  ulid: string;
+  version: number;
+  body: string;
+  title?: string | undefined;
+  images?: readonly { index: number; description: string | null }[] | undefined;
+  isSensitive?: boolean | undefined;
+  openGraph?: OpenGraphDraft | null | undefined;
+}
+
+const CHANGED = 'This post was changed on another device. Compare both texts, then save again.';
+const SAME_FILES = 'The files of a post cannot be added or removed by an edit.';
+
+/**
+ * Replaces the text of an own post and keeps the earlier version. Words that need a review hide the post until
+ * the decision. @throws 409 if the post has another version than `draft.version`
+ */
+export async function editPost(
+  deps: PostsParts,
+  caller: Caller,
+  draft: EditDraft,
+): Promise<{ id: string }> {
+  const id = ulidToUuid(draft.ulid);
+  const post = await ownPost(deps, caller, id);
+  const body = normaliseBody(draft.body);
+  const fault = bodyFault(body, post.images.length > 0);
+  if (fault) throw invalid({ body: fault });
+  const title =
+    post.quoteOf === null ? normaliseBody(draft.title ?? '').trim() || null : post.title;
+  const media = mediaOf(post, draft);
+  const isSensitive = draft.isSensitive ?? post.isSensitive;
+  const card = await cardFor(deps, post, draft, findEntities(body));
+  const entities = findEntities(body);
+  const heldFor = await holdReason(deps, caller, {
+    texts: [title, body, card.openGraph?.title, card.openGraph?.description, ...media.descriptions],
+    entities,
+  });
+  if (caller.isNewcomer && deps.config.rateLimits) {
+    await refuseFlood(deps.db, { ...post, body, createdAt: deps.clock.now() }, entities);
+  }
+  const group = await targetGroup(deps, caller.userId, {}, post);
+  const { topics, names } = findTopics(entities);
+  const isListed = post.reach === 'everyone' && (group === null || group.reach === 'everyone');
+  const entries: SearchEntries = {
+    authorId: caller.userId,
+    words: isListed ? findWords(title && !post.quoteOf ? `${title} ${body}` : body) : [],
+    topics: isListed ? topics : [],
+    mentions: names.length > 0 ? await findMentioned(deps, caller.userId, names, group) : [],
+  };
+  const embedUrl =
+    entities.find(({ kind, value }) => kind === 'link' && findEmbed(value))?.value ?? null;
+  const language = detectLanguage(body, entities);
+  const fields = { title, body, language, isSensitive, embedUrl, ...card };
+  const change = { fields, ...media, now: deps.clock.now() };
+  await write(deps, { id, version: draft.version, change, entries, heldFor });
+  if (card.openGraphHint) await fetchLinkCardsNow(deps);
+  return { id };
+}
+
+/** @throws 404 unless the caller sees the post; 403 if it is not theirs, or they may no longer write there */
+async function ownPost(deps: PostsParts, { userId }: Caller, id: string): Promise<PostRecord> {
+  const viewer = await actorOf(deps, userId);
+  const post = await findVisiblePost(deps, id, viewer);
+  if (!mayEdit(post, userId)) throw new Refusal('forbidden', 'This post cannot be edited.');
+  const root = post.rootId === null ? undefined : await deps.posts.get(post.rootId);
+  if (root && viewer.blocked.has(root.authorId)) {
+    throw new Refusal('forbidden', 'You can no longer comment here.');
+  }
+  return post;
+}
+
+function mediaOf(
+  { images }: PostRecord,
+  { images: given }: EditDraft,
+): Pick<VersionChange, 'descriptions' | 'order'> {
+  const wanted = given ?? images.map(({ description }, index) => ({ index, description }));
+  const order = wanted.map(({ index }) => index);
+  const isSame = order.length === images.length && new Set(order).size === images.length;
+  if (!isSame || order.some((index) => index >= images.length)) {
+    throw invalid({ images: SAME_FILES });
+  }
+  const descriptions = wanted.map(
+    ({ description }) => normaliseBody(description ?? '').trim() || null,
+  );
+  return { order, descriptions };
+}
+
+/** A link that stays in the text keeps its card. */
+async function cardFor(
+  deps: PostsParts,
+  { openGraph, openGraphHint }: PostRecord,
+  draft: EditDraft,
+  entities: readonly TextEntity[],
+): Promise<LinkCard> {
+  const url = draft.openGraph?.url;
+  if (url && url === (openGraph ?? openGraphHint)?.url) return { openGraph, openGraphHint };
+  return linkCard(deps, draft.openGraph, entities);
+}
+
+interface Edit {
+  id: string;
+  version: number;
+  change: VersionChange;
+  entries: SearchEntries;
+  heldFor: string | null;
+}
+
+async function write(
+  deps: Pick<PostsParts, 'db' | 'facts'>,
+  { id, version, change, entries, heldFor }: Edit,
+): Promise<void> {
+  const { now, order } = change;
+  recordResult({ id });
+  await commit(deps, async (tx, tell) => {
+    const post = await lockPost(tx, id);
+    if (!post || isGone(post)) throw new Refusal('not_found');
+    if (post.version !== version) throw new Refusal('conflict', CHANGED);
+    await writeVersion(tx, id, change);
+    if (order.some((index, at) => index !== at)) await moveUploads(tx, id, order);
+    const mentioned = await replaceSearchEntries(tx, id, entries);
+    if (heldFor === null) return tell(postFacts.edited, { postId: id, mentioned });
+    const touched = await holdForReview(tx, tell, post, now);
+    await openHeldReview(tx, id, { heldFor, points: PENDING_REVIEW_POINTS, now });
+    tell(postFacts.hidden, { postId: id, authorId: post.authorId, touched });
+  });
+}

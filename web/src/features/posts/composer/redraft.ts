@@ -1,0 +1,57 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { runOrShowFailure } from '#web/data/api/show-failure.ts';
+import type { Draft } from '#web/data/drafts/draft.ts';
+import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { deletePost } from '#web/features/posts/post/delete-or-report.part.ts';
+
+import { draftIdOf } from './open-draft.ts';
+import { postedMedia } from './edited-post.ts';
+import { reopenDraft } from './reopen-draft.ts';
+
+/** Deletes a post that was just sent, and opens its draft again. */
+export async function undoPost(page: Page, post: Post, written: Draft): Promise<void> {
+  await runOrShowFailure(async () => {
+    await deletePost(page, post, 'author');
+    await openAgain(page, written);
+  });
+}
+
+/** Deletes a post and opens a draft with its text and files. @throws ApiError */
+export async function deleteAndRedraft(page: Page, post: Post): Promise<void> {
+  const { postType, body, isSensitive, images, groupId, groupName } = post;
+  const isComment = postType === 'COMMENT' || postType === 'REPLY';
+  const kind = isComment ? postType : postType === 'quote' ? 'quote' : 'POST';
+  const originalPostId = isComment ? post.parentUlid : post.repostId;
+  const group = groupId === null || isComment ? undefined : { id: groupId, name: groupName ?? '' };
+  const now = page.clock.now();
+  await deletePost(page, post, 'author');
+  await openAgain(page, {
+    draftId: group ? `group-${group.id}` : draftIdOf(kind, originalPostId),
+    originalPostId,
+    postType: kind,
+    ...(group && { group }),
+    postBody: body,
+    isSensitive,
+    media: images.map((image) => postedMedia(image, makeUlid(now))),
+    ulid: makeUlid(now),
+    updatedAt: now,
+    version: `${now}-${makeUlid(now)}`,
+    basedOn: null,
+  });
+}
+
+async function openAgain(page: Page, draft: Draft): Promise<void> {
+  const { draftId } = draft;
+  const member = page.session.getState().currentUser?.ulid ?? '';
+  const { drafts } = page.part(createOpenDrafts).draftsOf(member);
+  const now = page.clock.now();
+  const other = drafts.peek(draftId);
+  const isOther = other !== null && other.postBody.trim() !== '';
+  if (isOther) drafts.save({ ...other, draftId: `${draftId}~other` });
+  const updatedAt = Math.max(now, (other?.updatedAt ?? 0) + 1);
+  drafts.save({ ...draft, ulid: makeUlid(now), updatedAt });
+  await reopenDraft(page, draft, () => true);
+}
