@@ -1,3 +1,4 @@
+import { type DraftOptions, parseOptions } from './draft-options.ts';
 import { type DraftMedia, isSameMedia, parseMedia } from './draft-media.ts';
 
 export interface DraftGroup {
@@ -23,6 +24,7 @@ export interface Draft {
   postBody: string;
   isSensitive: boolean;
   media: readonly DraftMedia[];
+  options?: DraftOptions;
   refusal?: string;
   /** Id of the future post, so that a repeated request creates one post. */
   ulid: string;
@@ -73,6 +75,7 @@ export function parseDraft(text: string | null): Draft | null {
       postBody: value.postBody,
       isSensitive: value.isSensitive === true,
       media: parseMedia(value.media),
+      ...(value.options && { options: parseOptions(value.options) }),
       ...(typeof value.refusal === 'string' && { refusal: value.refusal }),
       ulid: value.ulid,
       updatedAt: Number(value.updatedAt) || 0,

@@ -1,4 +1,5 @@
 import { type Draft, type DraftGroup, mergeDraft } from '#web/data/drafts/draft.ts';
+import type { DraftOptions } from '#web/data/drafts/draft-options.ts';
 import { type DraftMedia, isSameMedia } from '#web/data/drafts/draft-media.ts';
 import type { Drafts } from '#web/data/drafts/drafts.ts';
 
@@ -6,6 +7,7 @@ export interface DraftView {
   text: string;
   isSensitive: boolean;
   media: readonly DraftMedia[];
+  options: DraftOptions;
   /** The post that the draft comments on, quotes or edits, or the message that it answers. */
   originalPostId: string | null;
   /** The id that the post will have. */
@@ -40,6 +42,7 @@ export interface DraftSession {
   write(text: string): void;
   markSensitive(on: boolean): void;
   attach(media: readonly DraftMedia[]): void;
+  choose(options: DraftOptions): void;
   turnTo(originalPostId: string | null): void;
   /** Offers the text of a post that was changed elsewhere. The next save replaces that text. */
   offer(text: string, edited: EditedPost): void;
@@ -76,9 +79,10 @@ export function createDraftSession(deps: DraftSessionDeps): DraftSession {
     write: (text) => save(state, { text }),
     markSensitive: (isSensitive) => save(state, { isSensitive }),
     attach: (media) => save(state, { media }),
+    choose: (options) => save(state, { options: { ...state.view.options, ...options } }),
     turnTo: (originalPostId) => save(state, { originalPostId }),
     clear() {
-      save(state, { text: '', media: [], originalPostId: null });
+      save(state, { text: '', media: [], options: {}, originalPostId: null });
       show(state, { ulid: newUlid() });
     },
     offer: (text, edited) => offer(state, text, edited),
@@ -117,6 +121,7 @@ function open(deps: DraftSessionDeps): State {
       text,
       isSensitive: stored?.isSensitive ?? deps.edited?.isSensitive ?? false,
       media: stored?.media ?? deps.edited?.media ?? [],
+      options: stored?.options ?? {},
       originalPostId: stored?.originalPostId ?? deps.originalPostId,
       ulid: stored?.ulid ?? deps.newUlid(),
       hasChanged: deps.edited ? stored !== null : (stored?.media.length ?? 0) > 0,
@@ -239,8 +244,8 @@ function keepOther({ drafts, draftId, view: { other } }: State): void {
 
 function draftOf(state: State): Draft {
   const { draftId, postType, group, version, basedOn, edited } = state;
-  const { text: postBody, isSensitive, media, originalPostId, ulid } = state.view;
-  const what = { draftId, originalPostId, postType, postBody, isSensitive, media, ulid };
+  const { text: postBody, isSensitive, media, options, originalPostId, ulid } = state.view;
+  const what = { draftId, originalPostId, postType, postBody, isSensitive, media, options, ulid };
   const more = { ...(group && { group }), ...(edited && { editedVersion: edited.version }) };
   return { ...what, ...more, updatedAt: laterThanStored(state), version, basedOn };
 }
@@ -248,7 +253,8 @@ function draftOf(state: State): Draft {
 function adopt(state: State, draft: Draft, other: Draft | null): void {
   const { postBody: text, isSensitive, media, originalPostId, ulid, version, basedOn } = draft;
   Object.assign(state, { version, basedOn, opened: text, isTouched: false });
-  show(state, { text, isSensitive, media, originalPostId, ulid, other: null });
+  const { options = {} } = draft;
+  show(state, { text, isSensitive, media, options, originalPostId, ulid, other: null });
   show(state, { other: otherIfDifferent(state, other) });
 }
 
@@ -279,7 +285,7 @@ function resetAfterSend(state: State): void {
   const ulid = state.newUlid();
   if (state.isTouched && !isViewEmpty(state.view)) return save(state, { ulid, other: null });
   state.opened = '';
-  show(state, { text: '', isSensitive: false, media: [], ulid, other: null });
+  show(state, { text: '', isSensitive: false, media: [], options: {}, ulid, other: null });
 }
 
 function offer(state: State, text: string, edited: EditedPost): void {
