@@ -55,7 +55,7 @@ export function samplePost(id: string, { minutesAgo = 190, ...more }: SamplePost
 
 function ownAbilities({ isRepost = false, images = [] }: SamplePost): PostAbility[] {
   if (isRepost) return ['delete'];
-  const ofAny: PostAbility[] = ['comment', 'react', 'repost', 'delete', 'pin'];
+  const ofAny: PostAbility[] = ['comment', 'react', 'repost', 'edit', 'delete', 'pin'];
   return images.some((image) => image.canRetry) ? [...ofAny, 'retry'] : ofAny;
 }
 

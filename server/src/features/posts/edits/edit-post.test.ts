@@ -114,6 +114,14 @@ test('an edit of another version answers 409 and changes nothing', async () => {
   expect(await versionsOf(ulid)).toHaveLength(2);
 });
 
+test('an edit that changes nothing adds no version', async () => {
+  const ulid = await ann.post('One.');
+  await edit(ulid, 'Two.');
+  const { data } = await edit(ulid, 'Two.');
+  expect(data.version).toBe(1);
+  expect(await versionsOf(ulid)).toHaveLength(2);
+});
+
 test('accepts only one of two simultaneous edits', async () => {
   const ulid = await ann.post('One.');
   const bodies = ['Two.', 'Three.'];

@@ -66,6 +66,7 @@ export async function editPost(
     post.quoteOf === null ? normaliseBody(draft.title ?? '').trim() || null : post.title;
   const media = mediaOf(post, draft);
   const isSensitive = draft.isSensitive ?? post.isSensitive;
+  if (isUnchanged(post, { title, body, isSensitive, ...media })) return recordResult({ id });
   const card = await cardFor(deps, post, draft, findEntities(body));
   const entities = findEntities(body);
   const heldFor = await holdReason(deps, caller, {
@@ -120,6 +121,23 @@ function mediaOf(
     ({ description }) => normaliseBody(description ?? '').trim() || null,
   );
   return { order, descriptions };
+}
+
+function isUnchanged(
+  post: PostRecord,
+  {
+    order,
+    descriptions,
+    ...edited
+  }: Pick<PostRecord, 'body' | 'isSensitive' | 'title'> &
+    Pick<VersionChange, 'descriptions' | 'order'>,
+): boolean {
+  const { title, body, isSensitive, images } = post;
+  const isSame = JSON.stringify({ title, body, isSensitive }) === JSON.stringify(edited);
+  return (
+    isSame &&
+    order.every((index, at) => index === at && descriptions[at] === images[at]?.description)
+  );
 }
 
 /** A link that stays in the text keeps its card. */

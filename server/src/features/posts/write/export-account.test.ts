@@ -61,7 +61,12 @@ test('exports everything stored of a member and nothing of others', async () => 
   expect(data.following).toEqual([{ ulid: ben.ulid, username: 'ben', name: 'Ben' }]);
   expect(data.followers).toEqual([{ ulid: ben.ulid, username: 'ben', name: 'Ben' }]);
   expect([data.muted, data.blocked]).toEqual([[], []]);
-  const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
+  const times = {
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+    editedAt: null,
+    earlierVersions: [],
+  };
   const said = { parentUlid: null, images: [], ...times };
   const passedOn = { ulid: expect.any(String), originalUlid: bens, ...said };
   expect(data.posts).toEqual([
