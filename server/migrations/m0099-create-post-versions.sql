@@ -16,3 +16,4 @@ alter table posts add column version integer not null default 0;
 alter table posts add column edited_at timestamptz;
 -- The version that the reporter saw.
 alter table post_flags add column post_version integer not null default 0;
+alter table post_flags add column reason text not null default '';

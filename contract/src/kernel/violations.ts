@@ -47,6 +47,16 @@ export const VIOLATIONS = {
     points: 2,
     description: 'Posts unwanted advertising',
   },
+  harassment: {
+    label: 'Harassment',
+    points: 4,
+    description: 'Insults, degrades or pursues a person',
+  },
+  community_rules: {
+    label: 'Breaks Our Rules',
+    points: 2,
+    description: 'Breaks another rule of this community',
+  },
 } as const;
 
 export type ViolationName = keyof typeof VIOLATIONS;

@@ -23,6 +23,9 @@ export const ViolationEntry = Type.Object({
   violations: Type.Array(Type.Object({ name: Type.String(), count: Count }), {
     description: 'Number of reporters per violation.',
   }),
+  reasons: Type.Array(Type.String(), {
+    description: 'Texts of the reporters, newest first, at most 20. Empty for the author.',
+  }),
   heldFor: Nullable(
     Type.String({
       description:

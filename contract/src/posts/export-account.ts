@@ -58,6 +58,7 @@ const Upload = Type.Object({
 const Report = Type.Object({
   ulid: Type.String({ description: 'Reported post or message.' }),
   violation: Type.String(),
+  reason: Type.Optional(Type.String({ description: 'For a post: own text.' })),
   createdAt: Instant,
 });
 

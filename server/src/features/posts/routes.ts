@@ -46,7 +46,8 @@ export function postsRoutes(mount: Mount, deps: PostsParts): void {
     return ok({});
   });
   mount(flagPostCall, async ({ caller, body }) => {
-    await flagPost(deps, caller.userId, ulidToUuid(body.ulid), body.violationType);
+    const { ulid, violationType, reason } = body;
+    await flagPost(deps, caller.userId, ulidToUuid(ulid), violationType, reason);
     return ok({});
   });
   mount(getReactions, async () =>

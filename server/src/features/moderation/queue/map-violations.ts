@@ -52,7 +52,7 @@ export async function mapViolations(
     waitingOfAuthor: isReviewer(review) ? (waiting.get(review.authorId) ?? 0) : 0,
     ...(isReviewer(review) && editedSince(review)),
     // An author may see the decision, but not who made it.
-    ...(!isReviewer(review) && { moderatedBy: null, heldFor: null }),
+    ...(!isReviewer(review) && { moderatedBy: null, heldFor: null, reasons: [] }),
     canDecide: canDecide.has(review.postId),
   }));
 }
@@ -110,6 +110,7 @@ function entryOf(
     moderatedBy: moderatedBy && uuidToUlid(moderatedBy),
     username,
     violations: review.violations,
+    reasons: review.reasons,
     heldFor: review.heldFor,
     reason: review.reason,
   };

@@ -58,6 +58,7 @@ export interface Review {
   /** The oldest version that a pending report is about. Null if none is pending. */
   reportedVersion: number | null;
   violations: { name: string; count: number }[];
+  reasons: string[];
 }
 
 export async function loadReviews(
@@ -72,6 +73,10 @@ export async function loadReviews(
         select min(f.post_version) from post_flags f
         where f.post_id = r.post_id and not f.is_held and r.is_waiting and f.seq >= r.since_seq
       ) as "reportedVersion",
+      array(
+        select f.reason from post_flags f
+        where f.post_id = r.post_id and f.reason <> '' and not f.is_held order by f.seq desc limit 20
+      ) as reasons,
       coalesce((
         select jsonb_agg(jsonb_build_object('name', v.violation, 'count', v.reporters)
           order by v.reporters desc, v.violation)

@@ -76,7 +76,7 @@ describe('report types and reportable posts', () => {
     expect(await violationsOf(post)).toEqual([{ name: violation, count: 1 }]);
   });
 
-  test('lists the twelve documented types by name', { tags: ['MOD-03'] }, () => {
+  test('lists the documented types first', { tags: ['MOD-03'] }, () => {
     expect(VIOLATION_NAMES).toEqual([
       'spam',
       'criminal_solicitation',
@@ -90,6 +90,8 @@ describe('report types and reportable posts', () => {
       'terrorism',
       'threats',
       'unsolicited_advertisements',
+      'harassment',
+      'community_rules',
     ]);
   });
 
@@ -105,6 +107,20 @@ describe('report types and reportable posts', () => {
       expect(await reviewOf(post)).toBeUndefined();
     },
   );
+
+  test('shows moderators the reporter’s own text, and the author nothing', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const ulid = await bob.post();
+    const reason = ' He writes this\nevery day. ';
+    await alice.do(flagPost, { body: { ulid, violationType: 'harassment', reason } });
+    const entryFor = async (who: TestMember) =>
+      (await who.do(mapViolations, { body: { ulids: [ulid] } })).violations[0];
+    expect((await entryFor(moderator))?.reasons).toEqual(['He writes this\nevery day.']);
+    await moderator.moderate(ulid, 'removeContent', { violation: 'harassment' });
+    expect((await entryFor(bob))?.reasons).toEqual([]);
+    const long = { ulid, violationType: 'spam' as const, reason: 'a'.repeat(501) };
+    await alice.refused(flagPost, { body: long }, 422);
+  });
 
   test(
     'lists types with name, description and points',

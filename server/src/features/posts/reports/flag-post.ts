@@ -1,4 +1,5 @@
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
+import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import type { Transaction } from 'kysely';
 import { isStillPending } from '#src/features/users/standing/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
@@ -25,13 +26,15 @@ export async function flagPost(
   reporterId: string,
   id: string,
   violation: ViolationName,
+  reason = '',
 ): Promise<void> {
   const postId = await originalIdOf(deps.posts, id);
   const { reaches } = await readerOf(deps, reporterId);
   const named = await findVisiblePost(deps, postId, { ...ANYONE, reaches });
   if (!mayReport(named, reporterId)) throw invalid({ ulid: 'You cannot report your own post.' });
   const { points } = VIOLATIONS[violation];
-  const report = { postId, reporterId, violation, points, now: deps.clock.now() };
+  const words = normaliseBody(reason).trim();
+  const report = { postId, reporterId, violation, points, now: deps.clock.now(), reason: words };
   await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);
     if (!post || isGone(post)) throw new Refusal('not_found');

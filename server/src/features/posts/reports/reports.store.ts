@@ -21,19 +21,21 @@ export interface NewReport {
   isHeld: boolean;
   /** The version of the post that the reporter saw. */
   version: number;
+  /** The reporter's own text, or an empty one. */
+  reason: string;
 }
 
 /** Writes a report, or updates the reporter's first one. The caller must lock the post's row. */
 export async function upsertReport(
   tx: Transaction<Schema>,
-  { postId, reporterId, violation, points, now, isHeld, version }: NewReport,
+  { postId, reporterId, violation, points, now, isHeld, version, reason }: NewReport,
 ): Promise<{ seq: number; isNew: boolean }> {
   const { rows } = await sql<{ seq: number; isNew: boolean }>`
-    insert into post_flags (post_id, reporter_id, violation, points, created_at, is_held, post_version)
-    values (${postId}, ${reporterId}, ${violation}, ${points}, ${now}, ${isHeld}, ${version})
+    insert into post_flags (post_id, reporter_id, violation, points, created_at, is_held, post_version, reason)
+    values (${postId}, ${reporterId}, ${violation}, ${points}, ${now}, ${isHeld}, ${version}, ${reason})
     on conflict (post_id, reporter_id)
       do update set violation = excluded.violation, points = excluded.points,
-        post_version = excluded.post_version
+        post_version = excluded.post_version, reason = excluded.reason
     returning seq, xmax = 0 as "isNew"`.execute(tx);
   return rows[0] ?? { seq: 0, isNew: false };
 }

@@ -188,9 +188,10 @@ async function bookmarks(db: Kysely<Schema>, userId: string, before: number): Pr
 
 async function reports(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
   const found = await listReportsBy(db, userId, { before, limit: REPORTS });
-  const told = found.map(({ postId, violation, createdAt }) => ({
+  const told = found.map(({ postId, violation, reason, createdAt }) => ({
     ulid: uuidToUlid(postId),
     violation,
+    reason,
     createdAt: createdAt.toISOString(),
   }));
   return { data: { reports: told }, before: nextBefore(found, REPORTS) };

@@ -54,10 +54,10 @@ export async function listReportsBy(
   db: Kysely<Schema>,
   userId: string,
   { before, limit }: { before: number; limit: number },
-): Promise<{ postId: string; violation: string; seq: number; createdAt: Date }[]> {
+): Promise<{ postId: string; violation: string; reason: string; seq: number; createdAt: Date }[]> {
   return db
     .selectFrom('post_flags')
-    .select(['post_id as postId', 'violation', 'seq', 'created_at as createdAt'])
+    .select(['post_id as postId', 'violation', 'reason', 'seq', 'created_at as createdAt'])
     .where('reporter_id', '=', userId)
     .where('seq', '<', before)
     .orderBy('seq', 'desc')

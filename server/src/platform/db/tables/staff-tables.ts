@@ -12,6 +12,7 @@ export interface StaffTables {
     created_at: Moment;
     is_held: Generated<boolean>;
     post_version: Generated<number>;
+    reason: Generated<string>;
   };
   post_reviews: {
     post_id: string;

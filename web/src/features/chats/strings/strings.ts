@@ -105,7 +105,7 @@ export const strings = {
   reportTitle: 'Report message',
   reportHint: (before: number): string =>
     `Moderators will see this message and the ${before} messages before it, but nothing else in this chat.`,
-  reportReason: 'What else should the moderators know? (optional)',
+  reportReason: 'Anything else moderators should know? (optional)',
   submit: 'Submit',
   reported: 'Thank you. The moderators will review your report.',
   cancel: 'Cancel',

@@ -13,7 +13,7 @@ import { labelOf } from '#web/features/moderation/verdict/violation-label.ts';
 
 export function ReportedMessage({ report }: { report: Report }) {
   const reported = usePart(createReportedMessages);
-  const { message, before, reasons, groupId } = report;
+  const { message, before, groupId } = report;
   return (
     <li className={styles.report} data-report={message.ulid} tabIndex={-1}>
       <h2 className={styles.why}>{reasonsText(report)}</h2>
@@ -31,15 +31,6 @@ export function ReportedMessage({ report }: { report: Report }) {
       <ol className={styles.said} aria-label={strings.said}>
         <MessageContent message={message} />
       </ol>
-      {reasons.length > 0 && (
-        <ul className={styles.reasons} aria-label={strings.reasons}>
-          {reasons.map((reason, at) => (
-            <li key={at} dir="auto">
-              {reason}
-            </li>
-          ))}
-        </ul>
-      )}
       <ReviewCase
         id={message.ulid}
         authorId={message.user.userId}

@@ -36,6 +36,7 @@ export const reviewStrings = {
   heldFor: (what: string): string => `Held for review: “${what}”. Other members can’t see it yet.`,
   heldQuestion: 'Is this a violation? If not, it will be published.',
 
+  reasons: 'Notes from reporters',
   record: 'Author’s record',
   points: (count: number): string => (count === 1 ? '1 point' : `${count} points`),
   timeouts: (count: number): string => (count === 1 ? '1 timeout' : `${count} timeouts`),
@@ -55,5 +56,5 @@ export const reviewStrings = {
   queue: 'Moderation',
   none: 'No reported violations at this time.',
   noneHint: 'Reports from members appear here, the most serious first.',
-  keys: 'Keys: Y yes, N no, J next, K previous, 1 to 9, 0, A and B choose the violation, Enter submits.',
+  keys: 'Keys: Y yes, N no, J next, K previous, 1 to 9, 0 and A to D choose the violation, Enter submits.',
 };

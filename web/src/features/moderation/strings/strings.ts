@@ -11,7 +11,6 @@ export const strings = {
   reportedFor: 'Reported for:',
   said: 'Reported message',
   before: 'Previous messages',
-  reasons: 'Notes from reporters',
   noWords: 'Message without text',
   media: (count: number): string => (count === 1 ? '1 file' : `${count} files`),
   inGroup: 'In a group chat',

@@ -19,6 +19,7 @@ export interface ReviewContext extends Pick<
   status: ViolationEntry['postFlagStatus'];
   appealText: string | null;
   heldFor: string | null;
+  reasons?: readonly string[];
 }
 
 interface ReviewCaseProps {
@@ -36,6 +37,7 @@ export function ReviewCase({ id, authorId, matter, waiting, ...decision }: Revie
   return (
     <>
       <CaseBackground matter={matter} />
+      <Reasons reasons={matter.reasons ?? []} />
       <MemberRecord ulid={authorId} {...(waiting !== undefined && { waiting })} />
       {matter.canDecide ? (
         <Question id={id} matter={matter} {...decision} />
@@ -73,6 +75,19 @@ function CaseBackground({
         <dd dir="auto">{appealText}</dd>
       </div>
     </dl>
+  );
+}
+
+function Reasons({ reasons }: { reasons: readonly string[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <ul className={styles.reasons} aria-label={strings.reasons}>
+      {reasons.map((reason, at) => (
+        <li key={at} dir="auto">
+          {reason}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -35,6 +35,7 @@ export const menuStrings = {
   reportTitle: 'Report this post',
   reportCommentTitle: 'Report this comment',
   reportHint: 'Choose a reason. The author won’t see who reported it.',
+  reportReason: 'Anything else moderators should know? (optional)',
   submit: 'Submit',
   reported: 'Post Reported!',
 

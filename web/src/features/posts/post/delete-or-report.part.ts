@@ -55,8 +55,13 @@ async function groupOf({ part }: Page, { groupId, rootUlid }: Post): Promise<str
  * Reports a post, then hides it from the member’s lists.
  * @returns false when it waits in the outbox. @throws ApiError
  */
-export async function reportPost(page: Page, id: string, reason: ViolationName): Promise<boolean> {
-  const input = { body: { ulid: id, violationType: reason } };
+export async function reportPost(
+  page: Page,
+  id: string,
+  violationType: ViolationName,
+  reason = '',
+): Promise<boolean> {
+  const input = { body: { ulid: id, violationType, ...(reason !== '' && { reason }) } };
   const answer = await sendOrWait(page, 'PUT /posts/flag', input, { subject: `post ${id}` });
   page.part(createEventBus).announce('postReported', { id });
   return answer !== null;
