@@ -128,6 +128,7 @@ import { listTrendingHashtags } from './trending/list-trending-hashtags.ts';
 import { listTrendingPosts } from './trending/list-trending-posts.ts';
 import { listTrendingUsers } from './trending/list-trending-users.ts';
 import { mapViolations } from './moderation/map-violations.ts';
+import { countReports } from './moderation/count-reports.ts';
 import { listViolations } from './moderation/list-violations.ts';
 import { findInviteLink } from './invitations/find-invite-link.ts';
 import { findInviter } from './invitations/find-inviter.ts';
@@ -338,6 +339,7 @@ export const calls = [
   createSubscription,
   deleteSubscription,
   mapViolations,
+  countReports,
   listViolations,
   findInviteLink,
   findInviter,

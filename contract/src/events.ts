@@ -109,8 +109,8 @@ export interface ChatCount {
 export type StandingChanged = Record<string, never>;
 
 /**
- * On the user channel of each moderator: a moderator decided about this post or is viewing it. Clients
- * reload the post.
+ * On the user channel of each moderator: the post was reported, or a moderator decided about it or is viewing
+ * it. Clients reload the post.
  */
 export interface ReviewChanged {
   ulid: string;

@@ -319,6 +319,7 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     body: { email: `friend${nextNumber()}@rookery.test` },
     status: 202,
   }),
+  countReports: (scene) => ({ ...byStaff(scene), status: 200 }),
   listViolations: (scene) => ({ ...byStaff(scene), body: { limit: 5 }, status: 200 }),
   removePost: (scene) => ({
     ...byStaff(scene),

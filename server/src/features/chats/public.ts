@@ -14,6 +14,7 @@ export {
 } from './write/removal.store.ts';
 export {
   listMessageReportsBy,
+  countPendingReports,
   listPendingReports,
   reopenMessageReports,
   type PendingReport,

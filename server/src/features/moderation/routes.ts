@@ -1,4 +1,5 @@
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { countReports as countReportsCall } from '@rookery/contract/moderation/count-reports.ts';
 import { listViolations as listViolationsCall } from '@rookery/contract/moderation/list-violations.ts';
 import { mapViolations as mapViolationsCall } from '@rookery/contract/moderation/map-violations.ts';
 import { decideReportedMessage as decideReportedMessageCall } from '@rookery/contract/moderation/decide-reported-message.ts';
@@ -27,6 +28,7 @@ import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { appealDecision, type Appealed } from './own/appeal.ts';
 import { banUser, changeBadgeOf, unbanUser } from './bans/ban-user.ts';
 import { decideReportedMessage } from './decide/decide-reported-message.ts';
+import { countReports } from './queue/count-reports.ts';
 import { listReportedMessages } from './queue/list-reported-messages.ts';
 import { listViolations } from './queue/list-violations.ts';
 import { mapViolations } from './queue/map-violations.ts';
@@ -42,6 +44,7 @@ export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
   mount(listViolationsCall, async ({ caller, body }) =>
     ok(await listViolations(deps, caller, body)),
   );
+  mount(countReportsCall, async ({ caller }) => ok({ data: await countReports(deps, caller) }));
   mount(mapViolationsCall, async ({ caller, body }) => {
     const ids = body.ulids.filter(isUlid).map(ulidToUuid);
     return ok({ violations: await mapViolations(deps, caller, ids) });

@@ -1,6 +1,6 @@
 import { ChatsLink } from '#web/features/chats/public.ts';
 import { BellLink } from '#web/features/notifications/public.ts';
-import { TimeoutLink } from '#web/features/moderation/public.ts';
+import { ReportsLink, TimeoutLink } from '#web/features/moderation/public.ts';
 import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
 import { usePage } from '#web/data/page/page-context.ts';
@@ -77,6 +77,7 @@ function Entry({ to, icon, label }: MenuEntry) {
   const look = { size: 24, className: styles.entry, textClass: styles.text };
   if (to === '/chats') return <ChatsLink label={label} {...look} />;
   if (to === '/notifications') return <BellLink {...look} />;
+  if (to === '/reports') return <ReportsLink label={label} {...look} />;
   return (
     <NavLink
       to={to}

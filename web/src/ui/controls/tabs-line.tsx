@@ -1,9 +1,9 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './tabs-line.module.css';
 
 export interface TabsLineProps<T extends string> {
   label: string;
-  tabs: readonly { value: T; label: string }[];
+  tabs: readonly { value: T; label: string; extra?: ReactNode }[];
   value: T;
   onChange(value: T): void;
   controls?: string;
@@ -41,7 +41,10 @@ export function TabsLine<T extends string>({
           tabIndex={tab.value === entry ? 0 : -1}
           onClick={() => onChange(tab.value)}
         >
-          <span>{tab.label}</span>
+          <span>
+            {tab.label}
+            {tab.extra}
+          </span>
         </button>
       ))}
     </div>

@@ -148,6 +148,16 @@ export async function listPendingReports(
   return rows;
 }
 
+/** Counts up to 100 messages of other members that wait for a decision. */
+export async function countPendingReports(db: Kysely<Schema>, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from message_reviews r join messages m on m.id = r.message_id
+      where r.is_waiting and m.author_id <> ${memberId} limit 100
+    ) waiting`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export async function listMessageReportsBy(
   db: Kysely<Schema>,
   userId: string,

@@ -1,5 +1,6 @@
 import { userChannel, type ReviewChanged } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { postFacts } from '#src/features/posts/record/public.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
 import { listReviewers } from '#src/features/moderation/record/reviews.store.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
@@ -30,9 +31,13 @@ export function openDesk({
   db,
   clock,
   bus,
+  facts,
   realtime,
   log,
-}: Pick<ModerationParts, 'bus' | 'clock' | 'db' | 'log' | 'realtime'>): Desk {
+}: Pick<ModerationParts, 'bus' | 'clock' | 'db' | 'facts' | 'log' | 'realtime'>): Desk {
+  facts.once(postFacts.reported, 'announce-report', ({ payload: { postId, reporterId } }) =>
+    tell(reporterId, [postId]),
+  );
   const looks = new Map<string, { postId: string; until: number }>();
   bus.on(DESK, ({ postIds, reviewerIds, look }) => {
     if (look?.postId) {

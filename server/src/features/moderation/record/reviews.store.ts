@@ -44,6 +44,16 @@ export async function listWaiting(
   return rows;
 }
 
+/** Counts up to 100 posts of other members that wait for a decision. */
+export async function countWaiting(db: Kysely<Schema>, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from post_reviews r join posts p on p.id = r.post_id join users u on u.id = p.author_id
+      where r.is_waiting and ${isHereSql('u')} and p.author_id <> ${memberId} limit 100
+    ) waiting`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export interface Review {
   postId: string;
   authorId: string;

@@ -2,6 +2,7 @@ import type { FeedName } from '@rookery/contract/kernel/feeds.ts';
 import { useState } from 'react';
 
 import { feedLabels } from '#web/data/settings/feed-labels.ts';
+import { useReportCount } from '#web/data/live/report-count.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { navigate, useLocation } from '#web/router/router.tsx';
 
@@ -18,6 +19,12 @@ import { strings } from '#web/features/feeds/pages/strings.ts';
 
 const sheets = lazyModule(() => import('./default-feed-sheet.tsx'));
 
+/** Rendered only for members who have the tab of reports. */
+function ReportCount() {
+  const count = useReportCount('posts');
+  return count === null ? null : ` ${count}`;
+}
+
 export function FeedTabs({ feed, byDefault, tabs }: ShownFeed) {
   const { part } = usePage();
   const { pathname } = useLocation();
@@ -33,7 +40,11 @@ export function FeedTabs({ feed, byDefault, tabs }: ShownFeed) {
     <div ref={row} className={styles.tabs}>
       <TabsLine
         label={strings.feedsLabel}
-        tabs={tabs.map((value) => ({ value, label: feedLabels[value] }))}
+        tabs={tabs.map((value) => ({
+          value,
+          label: feedLabels[value],
+          ...(value === 'violations' && { extra: <ReportCount /> }),
+        }))}
         value={feed}
         onChange={choose}
       />

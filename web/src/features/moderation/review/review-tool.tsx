@@ -12,17 +12,16 @@ import {
   MarkDialog,
   staffStrings,
 } from '#web/features/posts/menu/public.ts';
+import { postVersions } from '#web/features/posts/public.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
+import { useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { decide } from './decide.ts';
 import type { ReviewOutcome } from '#web/features/moderation/verdict/judgement.ts';
 import { questionOf, ReviewCase } from '#web/features/moderation/verdict/review-case.tsx';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import styles from '#web/features/moderation/verdict/verdict.module.css';
-
-const versionLists = lazyModule(() => import('#web/features/posts/edits/post-versions.tsx'));
 
 const ACTIONS: Readonly<Record<ReviewOutcome, Decision['action']>> = {
   remove: 'removeContent',
@@ -70,7 +69,7 @@ export function ReviewTool({ id }: { id: string }) {
 function ReportedVersion({ id, version }: { id: string; version: number }) {
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
-  const module = useLazy(versionLists, isOpen, close);
+  const module = useLazy(postVersions, isOpen, close);
   return (
     <>
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>

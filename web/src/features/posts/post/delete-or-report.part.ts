@@ -58,10 +58,10 @@ async function groupOf({ part }: Page, { groupId, rootUlid }: Post): Promise<str
 export async function reportPost(
   page: Page,
   id: string,
-  violationType: ViolationName,
+  violation: ViolationName,
   reason = '',
 ): Promise<boolean> {
-  const input = { body: { ulid: id, violationType, ...(reason !== '' && { reason }) } };
+  const input = { body: { ulid: id, violationType: violation, ...(reason !== '' && { reason }) } };
   const answer = await sendOrWait(page, 'PUT /posts/flag', input, { subject: `post ${id}` });
   page.part(createEventBus).announce('postReported', { id });
   return answer !== null;

@@ -20,12 +20,12 @@ import { commentOnPost } from '#web/features/posts/thread/comment-on-post.ts';
 import { createOpenPreviews } from '#web/features/posts/post/open-previews.part.ts';
 import { setTimeTitle } from '#web/features/posts/post/post-time.ts';
 import { shareBox } from '#web/features/posts/composer/lazy-share-box.ts';
+import { postVersions } from '#web/features/posts/edits/lazy-versions.ts';
 import { sharePost } from '#web/features/posts/composer/share-post.ts';
 
 const menus = lazyModule(() => import('#web/features/posts/menu/post-menu.tsx'));
 const viewers = lazyModule(() => import('#web/features/posts/viewer/media-viewer.tsx'));
 const repostMenus = lazyModule(() => import('#web/features/posts/reposts/repost-menu.tsx'));
-const versionLists = lazyModule(() => import('#web/features/posts/edits/post-versions.tsx'));
 const bookmarks = lazyModule(() => import('#web/features/posts/bookmarks/bookmarks.part.ts'));
 const reactionLayers = lazyModule(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
 
@@ -59,7 +59,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
   const repostModule = useLazy(repostMenus, opened?.what === 'repost', close);
   const isReacting = opened?.what === 'react' || opened?.what === 'reactors';
   const reactionModule = useLazy(reactionLayers, isReacting, close);
-  const versionsModule = useLazy(versionLists, opened?.what === 'versions', close);
+  const versionsModule = useLazy(postVersions, opened?.what === 'versions', close);
   const boxModule = useLazy(shareBox, shared !== null, () => setShared(null));
 
   const open = (action: string, id: string, anchor: Element): void => {
