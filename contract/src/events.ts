@@ -109,8 +109,7 @@ export interface ChatCount {
 export type StandingChanged = Record<string, never>;
 
 /**
- * On the user channel of each moderator: the post was reported, or a moderator decided about it or is viewing
- * it. Clients reload the post.
+ * On the user channel of each moderator: the post was reported, decided or is being viewed. Clients reload it.
  */
 export interface ReviewChanged {
   ulid: string;

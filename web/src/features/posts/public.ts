@@ -4,7 +4,6 @@ export { loadCalendar } from '#web/features/posts/post/post-time.ts';
 export { createPinnedOptions } from '#web/features/posts/menu/pinned-options.part.ts';
 export { PostArea, prefetchReactions } from '#web/features/posts/screen/post-area.tsx';
 export { PostCard, type PostCardProps } from '#web/features/posts/card/post-card.tsx';
-export { postVersions } from '#web/features/posts/edits/lazy-versions.ts';
 export { PreviewSlot } from '#web/features/posts/thread/preview-slot.tsx';
 export { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
 export { ReactionMark } from '#web/features/posts/reactions/reaction-mark.tsx';

@@ -12,7 +12,7 @@ import {
   MarkDialog,
   staffStrings,
 } from '#web/features/posts/menu/public.ts';
-import { postVersions } from '#web/features/posts/public.ts';
+import { postVersions } from '#web/features/posts/edits/public.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useLazy } from '#web/ui/lazy/use-lazy.ts';
