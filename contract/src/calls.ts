@@ -72,6 +72,7 @@ import { createComment } from './posts/create-comment.ts';
 import { createPost } from './posts/create-post.ts';
 import { createRepost } from './posts/create-repost.ts';
 import { deletePost } from './posts/delete-post.ts';
+import { listDrafts, removeDraft, saveDraft } from './posts/drafts.ts';
 import { editPost } from './posts/edit-post.ts';
 import { listPostVersions } from './posts/list-post-versions.ts';
 import { deleteRepost } from './posts/delete-repost.ts';
@@ -237,6 +238,9 @@ export const calls = [
   deletePost,
   editPost,
   listPostVersions,
+  listDrafts,
+  saveDraft,
+  removeDraft,
   deleteRepost,
   listComments,
   mapPosts,

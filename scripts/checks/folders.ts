@@ -27,6 +27,7 @@ export const folderOrder: Record<string, readonly string[]> = {
     'views',
     'pins',
     'bookmarks',
+    'drafts',
     'reactions',
     'write',
     'edits',

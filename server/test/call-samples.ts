@@ -84,6 +84,12 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   createPost: ({ freshUlid }) => ({ body: { ulid: freshUlid(), body: 'Hello.' }, status: 201 }),
   createRepost: ({ bobsPost }) => ({ body: { ulid: bobsPost }, status: 201 }),
   deleteRepost: ({ bobsPost }) => ({ body: { ulid: bobsPost }, status: 200 }),
+  listDrafts: () => ({ status: 200 }),
+  saveDraft: () => ({
+    body: { draftId: 'default', version: 'v1', basedOn: null, content: { postBody: 'Half.' } },
+    status: 200,
+  }),
+  removeDraft: () => ({ query: 'draftId=default', body: {}, status: 200 }),
   editPost: ({ ownPost }) => ({
     body: { ulid: ownPost, version: 0, body: 'Edited.' },
     status: 200,

@@ -1,6 +1,7 @@
 import { exportAccount } from '@rookery/contract/posts/export-account.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
+import { saveDraft } from '@rookery/contract/posts/drafts.ts';
 import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
 import { pinPost } from '@rookery/contract/posts/pin-post.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
@@ -59,6 +60,7 @@ const FATES: Record<string, Fate> = {
     purge: { stays: 'it says who decided, and names a bare id' },
   },
   'violations.user_id': { taken: { in: 'violations' }, purge: 'goes' },
+  'drafts.user_id': { taken: { in: 'drafts' }, purge: 'goes' },
   'bookmark_folders.user_id': { taken: { in: 'bookmarkFolders' }, purge: 'goes' },
   'bookmarks.user_id': { taken: { in: 'bookmarks' }, purge: 'goes' },
   'data_links.user_id': { taken: { not: 'it lives for weeks' }, purge: 'goes' },
@@ -199,6 +201,8 @@ async function fill(): Promise<void> {
   const folderId = server.freshUlid();
   await ann.do(saveBookmarkFolder, { body: { id: folderId, name: 'Bread' } });
   await ann.do(bookmarkPost, { body: { ulid: bens, folderId, note: 'Try it.' } });
+  const draft = { draftId: 'default', version: 'v1', basedOn: null, content: { postBody: 'Half.' } };
+  await ann.do(saveDraft, { body: draft });
   await ann.react(bens);
   await ann.report(bens);
   await ann.do(updateSettings, { body: { dark_mode: 'true' } });

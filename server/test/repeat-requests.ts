@@ -185,6 +185,10 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     await me.repost(post);
     return { body: { ulid: post } };
   },
+  saveDraft: () => ({
+    body: { draftId: 'default', version: 'v1', basedOn: null, content: { postBody: 'Half.' } },
+  }),
+  removeDraft: () => ({ body: { draftId: 'default' } }),
   editPost: async ({ me }) => ({
     body: { ulid: await me.post(), version: 0, body: 'Edited.' },
   }),

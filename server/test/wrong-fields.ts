@@ -23,6 +23,7 @@ function badValues(shape: Shape, place: 'body' | 'query' | 'params'): unknown[] 
   if (shape.type === 'integer') return ['7', 1.5, true, null, [7], { a: 1 }];
   if (shape.type === 'boolean') return ['true', 'false', 0, 1, null, [true]];
   if (String(shape.type) === 'string,null') return [...texts, 7, true, ['a'], { a: 1 }];
+  if (shape.type === 'object') return ['a', 7, true, null, [], {}];
   if (String(shape.type) === 'object,null') return ['a', 7, true, [], {}, { title: 7, url: 7 }];
   if (shape.type === 'array') {
     const tooMany = Array.from({ length: (shape.maxItems ?? 0) + 1 }, () => 'a');

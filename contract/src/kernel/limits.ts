@@ -53,6 +53,8 @@ export const LIMITS = {
   viewHours: 24,
   mediaPerPost: 5,
   editsPerPost: 100,
+  draftsMax: 100,
+  draftBytes: 30_000,
   imageBytes: 10 * 1024 * 1024,
   gifBytes: 15 * 1024 * 1024,
   videoBytes: 200 * 1024 * 1024,

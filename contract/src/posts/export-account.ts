@@ -122,6 +122,11 @@ export const AccountData = Type.Object({
   comments: ExportedPosts,
   reactions: Type.Optional(Type.Array(Reaction)),
   bookmarks: Type.Optional(Type.Array(SavedPost)),
+  drafts: Type.Optional(
+    Type.Array(Type.Object({ body: Type.String(), updatedAt: Instant }), {
+      description: 'Unsent drafts.',
+    }),
+  ),
   bookmarkFolders: Type.Optional(Type.Array(Type.String())),
   uploads: Type.Optional(Type.Array(Upload)),
   reports: Type.Optional(Type.Array(Report)),

@@ -2,6 +2,7 @@ import { createKeyedQueue } from '#src/kernel/keyed-queue.ts';
 import { createAds } from './ads/public.ts';
 import { indexEditedPosts } from './bookmarks/index-edited-post.ts';
 import { announceEdits } from './edits/announce-edit.ts';
+import { draftRoutes } from './drafts/draft-routes.ts';
 import { editRoutes } from './edits/edit-routes.ts';
 import { closeGroupPosts } from './groups/close-group-posts.ts';
 import { groupPostRoutes } from './groups/group-post-routes.ts';
@@ -50,6 +51,7 @@ export function openPosts(below: ChatsParts): PostsParts & { stopEngagement(): v
 
   postsRoutes(mount, parts);
   editRoutes(mount, parts);
+  draftRoutes(mount, parts);
   exportRoutes(mount, parts);
   groupPostRoutes(mount, parts);
   closeGroupPosts(parts);

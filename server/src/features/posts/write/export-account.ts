@@ -22,6 +22,7 @@ import {
   listViolationsOf,
   listWritings,
 } from './export.store.ts';
+import { listDraftsOf } from '#src/features/posts/drafts/drafts.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 type Parts = Pick<PostsParts, 'clock' | 'config' | 'cursors' | 'db' | 'members'>;
@@ -85,6 +86,7 @@ function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): re
     (before) => bookmarks(db, userId, before),
     (before) => uploads(db, userId, before),
     (before) => reports(db, userId, before),
+    () => drafts(db, userId),
     (before) => feedback(db, userId, before),
     (before) => groupMemberships(db, userId, before),
     ...CHAT_PARTS.map((take) => async (before: number) => {
@@ -169,6 +171,14 @@ async function reactions(db: Kysely<Schema>, userId: string, before: number): Pr
     createdAt: createdAt.toISOString(),
   }));
   return { data: { reactions: given }, before: nextBefore(found, REACTIONS) };
+}
+
+async function drafts(db: Kysely<Schema>, userId: string): Promise<Part> {
+  const found = (await listDraftsOf(db, userId)).map(({ content, updatedAt }) => ({
+    body: content.postBody,
+    updatedAt: updatedAt.toISOString(),
+  }));
+  return { data: { drafts: found }, before: null };
 }
 
 async function bookmarks(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {

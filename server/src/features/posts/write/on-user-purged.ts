@@ -1,4 +1,5 @@
 import { eraseWhenPurged } from '#src/features/users/record/public.ts';
+import { eraseDrafts } from '#src/features/posts/drafts/drafts.store.ts';
 import { eraseBookmarks } from '#src/features/posts/bookmarks/bookmarks.store.ts';
 import { deletePost } from './delete-post.ts';
 import { blankPosts, listLivePosts } from '#src/features/posts/record/posts.store.ts';
@@ -17,6 +18,7 @@ export function erasePostsOfPurged(deps: PostsParts): void {
     }
     await blankPosts(deps.db, userId);
   });
+  eraseWhenPurged(deps, 'erase-drafts', (userId) => eraseDrafts(deps.db, userId));
   eraseWhenPurged(deps, 'erase-bookmarks', (userId) => eraseBookmarks(deps.db, userId));
   eraseWhenPurged(deps, 'erase-reactions', (userId) => deps.reactions.forget(userId));
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { BookmarkTables } from './bookmark-tables.ts';
+import type { DraftTables } from './draft-tables.ts';
 import type { ChatTables } from './chat-tables.ts';
 import type { GroupTables } from './group-tables.ts';
 import type { InviteTables } from './invite-tables.ts';
@@ -8,7 +9,8 @@ import type { MaybeMoment, Moment } from './moments.ts';
 
 /** The tables as kysely sees them. Bigints arrive as numbers: all of ours stay below 2^53. */
 
-export interface Schema extends BookmarkTables, ChatTables, GroupTables, InviteTables, StaffTables {
+export interface Schema
+  extends BookmarkTables, ChatTables, DraftTables, GroupTables, InviteTables, StaffTables {
   users: {
     id: string;
     email: string;

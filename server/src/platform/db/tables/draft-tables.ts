@@ -1,0 +1,12 @@
+import type { ColumnType } from 'kysely';
+import type { Moment } from './moments.ts';
+
+export interface DraftTables {
+  drafts: {
+    user_id: string;
+    draft_id: string;
+    version: string;
+    content: ColumnType<unknown, string, string>;
+    updated_at: Moment;
+  };
+}
