@@ -54,7 +54,7 @@ export const LIMITS = {
   mediaPerPost: 5,
   editsPerPost: 100,
   draftsMax: 100,
-  draftBytes: 30_000,
+  draftBytes: 60_000,
   imageBytes: 10 * 1024 * 1024,
   gifBytes: 15 * 1024 * 1024,
   videoBytes: 200 * 1024 * 1024,

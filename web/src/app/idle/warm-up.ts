@@ -8,6 +8,7 @@ import { prefetchDialogs } from '#web/ui/dialog/dialog.tsx';
 import { prefetchComposer } from '#web/app/hosts/composer-host.tsx';
 import { prefetchOutboxChip } from '#web/app/hosts/outbox-host.tsx';
 import { sendLeftoverIntentions } from './leftover-intentions.ts';
+import { syncDrafts } from './sync-drafts.ts';
 import { screens } from '#web/app/screens/screens.ts';
 import { prefetchAvatarPanel } from '#web/app/shell/lazy-avatar-panel.tsx';
 import { prefetchShortcuts } from '#web/app/shortcuts/lazy-shortcuts.tsx';
@@ -33,6 +34,7 @@ function warmUpFor(page: Page, member: string): void {
   // Start realtime on every screen, because only a feed may have started it already.
   startRealtime(page, siteConfig.realtimeKey, member);
   sendLeftoverIntentions(page, member);
+  syncDrafts(page);
   // Load the calendar in a separate task, because it takes 15 ms on a fast computer.
   idle(() => loadCalendar(page));
   const { connection } = navigator as { connection?: { saveData?: boolean } };

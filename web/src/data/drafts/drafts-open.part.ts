@@ -13,11 +13,14 @@ export interface MemberDrafts {
 
 export interface OpenDrafts {
   draftsOf(member: string): MemberDrafts;
+  /** Calls the listener after each change in this page. */
+  onChanged(listener: (draftId: string) => void): void;
 }
 
 export function createOpenDrafts(page: Page): OpenDrafts {
   const { clock, storage, otherTabs, onDrop, part } = page;
   const opened = new Map<string, MemberDrafts>();
+  const listeners = new Set<(draftId: string) => void>();
   onDrop(() => opened.clear());
   part(createUnsavedText).alsoCount(() =>
     [...opened.values()].reduce((sum, { drafts }) => sum + drafts.countUnkept(), 0),
@@ -32,11 +35,13 @@ export function createOpenDrafts(page: Page): OpenDrafts {
       events: otherTabs,
       now: () => clock.now(),
       report,
+      changed: (draftId) => listeners.forEach((listener) => listener(draftId)),
     });
     const openTable = async () => database.files;
     return { drafts, files: createDraftFiles({ openTable, listed: drafts.mediaIds, report }) };
   };
   return {
+    onChanged: (listener) => void listeners.add(listener),
     draftsOf(member) {
       const own = opened.get(member) ?? open(member);
       opened.set(member, own);

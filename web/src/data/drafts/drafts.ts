@@ -29,12 +29,20 @@ export interface DraftDeps {
   events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   now(): number;
   report(message: string, error: unknown): void;
+  changed?(draftId: string): void;
 }
 
 /** Removals are remembered this long, because another tab may still write the removed draft. */
 const REMEMBERED_MS = 24 * 60 * 60_000;
 
-export function createDrafts({ journal, openTable, events, now, report }: DraftDeps): Drafts {
+export function createDrafts({
+  journal,
+  openTable,
+  events,
+  now,
+  report,
+  changed,
+}: DraftDeps): Drafts {
   let opened: Promise<DraftTable> | undefined;
   let tableBroken = false;
   /** Drafts that the journal refused and the database does not have yet. They survive closing the composer. */
@@ -135,6 +143,7 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
         if (refused.get(draft.draftId) === draft) refused.delete(draft.draftId);
       };
       enqueue(put, written ? undefined : onLost);
+      changed?.(draft.draftId);
       return written || !tableBroken;
     },
     remove(draftId) {
@@ -142,6 +151,7 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
       refused.delete(draftId);
       journal.markRemoved(draftId, time);
       erase(draftId, time);
+      changed?.(draftId);
     },
     subscribe(draftId, listener) {
       const heard = (event: Event): void => {

@@ -31,7 +31,7 @@ const stored = async (who = ann) =>
     ...content,
   }));
 
-test('stores a draft with all its fields, for its member alone', async () => {
+test('stores all fields of a draft for its member', async () => {
   await ann.do(saveDraft, draft('v1', 'Half an idea'));
   expect(await stored()).toEqual([
     { draftId: 'default', version: 'v1', postBody: 'Half an idea', isSensitive: true },
@@ -41,7 +41,7 @@ test('stores a draft with all its fields, for its member alone', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('accepts a version that continues the stored one, and its repetition', async () => {
+test('accepts a version that continues the stored one', async () => {
   await ann.do(saveDraft, draft('v1', 'One'));
   await ann.do(saveDraft, draft('v2', 'Two', 'v1'));
   await ann.do(saveDraft, draft('v2', 'Two', 'v1'));

@@ -1,0 +1,156 @@
+import type { StoredDraft } from '@rookery/contract/posts/drafts.ts';
+
+import { ApiError } from '#web/data/http/api-error.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+import { createComposerRequests } from './composer-requests.part.ts';
+import { type Draft, parseDraft } from './draft.ts';
+import { createOpenDrafts } from './drafts-open.part.ts';
+import { isSynced, planDraftSync, type SyncStep } from './plan-draft-sync.ts';
+
+const SEND_AFTER_MS = 4000;
+const STALE_MS = 60_000;
+
+/**
+ * Keeps the drafts of this browser and of the server the same. The composer works on local drafts alone. While
+ * it is open, no draft changes under it.
+ */
+export function createDraftSync(page: Page): { start(): void } {
+  const { api, clock, connection, part, session, storage } = page;
+  const { draftsOf, onChanged } = part(createOpenDrafts);
+  const { requested } = part(createComposerRequests);
+  const waiting = new Set<string>();
+  let timer: ReturnType<typeof clock.wakeAfter> | undefined;
+  let comparedMs = -Infinity;
+  let isComparing = false;
+  let hasStarted = false;
+
+  const member = (): string | undefined => session.getState().currentUser?.ulid;
+  const seenName = (): string => `rookery-synced-drafts-${member() ?? ''}`;
+
+  function seen(): Map<string, string> {
+    try {
+      return new Map(Object.entries(JSON.parse(storage.getItem(seenName()) ?? '{}') as object));
+    } catch {
+      return new Map();
+    }
+  }
+  function note(draftId: string, version: string | null): void {
+    const known = seen();
+    if (version === null) known.delete(draftId);
+    else known.set(draftId, version);
+    try {
+      storage.setItem(seenName(), JSON.stringify(Object.fromEntries(known)));
+    } catch {
+      // The storage is full. The next comparison then keeps both texts.
+    }
+  }
+
+  async function send(draftId: string): Promise<void> {
+    const { drafts } = draftsOf(member() ?? '');
+    const draft = await drafts.load(draftId);
+    const known = seen().get(draftId) ?? null;
+    if (!draft || isEmpty(draft)) {
+      if (known === null) return;
+      await api('DELETE /drafts', { query: { draftId }, body: {} });
+      return note(draftId, null);
+    }
+    // A file without an address is still being uploaded. The draft changes when it has one.
+    if (draft.version === known || draft.media.some(({ url }) => url === null)) return;
+    const { version } = draft;
+    await api('PUT /drafts', { body: { draftId, version, basedOn: known, content: { ...draft } } });
+    note(draftId, version);
+  }
+
+  async function sendWaiting(): Promise<void> {
+    clock.cancel(timer);
+    timer = undefined;
+    const ids = [...waiting];
+    waiting.clear();
+    for (const draftId of ids) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- few drafts, in the order of their changes
+        await send(draftId);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 409) comparedMs = -Infinity;
+        else console.info('A draft could not be stored on the server.', error);
+      }
+    }
+    if (comparedMs === -Infinity) await compare();
+  }
+
+  async function take(step: SyncStep): Promise<void> {
+    const { drafts } = draftsOf(member() ?? '');
+    if (step.kind === 'send') return send(step.draftId);
+    if (step.kind === 'removeThere') {
+      await api('DELETE /drafts', { query: { draftId: step.draftId }, body: {} });
+      return note(step.draftId, null);
+    }
+    if (step.kind === 'removeHere') {
+      note(step.draftId, null);
+      return drafts.remove(step.draftId);
+    }
+    const { draft } = step;
+    const draftId = step.kind === 'adopt' ? draft.draftId : `${draft.draftId}~other`;
+    const before = drafts.peek(draftId)?.updatedAt ?? 0;
+    note(draft.draftId, draft.version);
+    drafts.save({ ...draft, draftId, updatedAt: Math.max(clock.now(), before + 1) });
+  }
+
+  async function compare(): Promise<void> {
+    const whose = member();
+    if (whose === undefined || isComparing || requested.getState().request !== null) return;
+    isComparing = true;
+    comparedMs = clock.now();
+    try {
+      const { data } = await api('GET /drafts');
+      const here = await draftsOf(whose).drafts.list();
+      if (member() !== whose || requested.getState().request !== null) return;
+      for (const step of planDraftSync(here, data.flatMap(readStored), seen())) {
+        // oxlint-disable-next-line no-await-in-loop -- few drafts, and each step depends on the last
+        await take(step);
+      }
+    } catch (error) {
+      console.info('The drafts could not be compared with the server.', error);
+    } finally {
+      isComparing = false;
+    }
+  }
+
+  return {
+    start() {
+      void compare();
+      if (hasStarted) return;
+      hasStarted = true;
+      onChanged((draftId) => {
+        if (!isSynced({ draftId })) return;
+        waiting.add(draftId);
+        timer ??= clock.wakeAfter(SEND_AFTER_MS, () => void sendWaiting());
+      });
+      requested.subscribe(({ request }) => {
+        if (request === null) void sendWaiting();
+      });
+      page.onVisibility(() => {
+        if (page.isHidden()) void sendWaiting();
+        else if (clock.now() - comparedMs > STALE_MS) void compare();
+      });
+      connection.store.subscribe(({ state }, before) => {
+        if (state === 'online' && before.state === 'offline') void compare();
+      });
+      page.onDrop(() => {
+        clock.cancel(timer);
+        timer = undefined;
+        waiting.clear();
+        comparedMs = -Infinity;
+      });
+    },
+  };
+}
+
+function readStored({ draftId, version, content }: StoredDraft): Draft[] {
+  const draft = parseDraft(JSON.stringify({ ...content, draftId, version }));
+  return draft ? [draft] : [];
+}
+
+const isEmpty = ({ postBody, media }: Draft): boolean =>
+  postBody.trim() === '' && media.length === 0;
