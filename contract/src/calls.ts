@@ -85,6 +85,7 @@ import { listProfileComments } from './feeds/list-profile-comments.ts';
 import { listProfileFeed } from './feeds/list-profile-feed.ts';
 import { listProfileMedia } from './feeds/list-profile-media.ts';
 import { listBookmarks } from './feeds/list-bookmarks.ts';
+import { listQuotes } from './feeds/list-quotes.ts';
 import { countNotifications } from './notifications/count-notifications.ts';
 import { deleteAllNotifications } from './notifications/delete-all-notifications.ts';
 import { deleteNotifications } from './notifications/delete-notifications.ts';
@@ -97,6 +98,7 @@ import { unsubscribeDigest } from './notifications/unsubscribe-digest.ts';
 import { addReaction } from './posts/add-reaction.ts';
 import { getReactions } from './posts/get-reactions.ts';
 import { listReactions } from './posts/list-reactions.ts';
+import { listReposts } from './posts/list-reposts.ts';
 import { removeReaction } from './posts/remove-reaction.ts';
 import { getViolationTypes } from './posts/get-violation-types.ts';
 import { flagPost } from './posts/flag-post.ts';
@@ -254,6 +256,8 @@ export const calls = [
   addReaction,
   getReactions,
   listReactions,
+  listReposts,
+  listQuotes,
   removeReaction,
   getViolationTypes,
   flagPost,

@@ -1,5 +1,7 @@
 import { listComments } from '@rookery/contract/posts/list-comments.ts';
 import { listReactions } from '@rookery/contract/posts/list-reactions.ts';
+import { listReposts } from '@rookery/contract/posts/list-reposts.ts';
+import { listQuotes } from '@rookery/contract/feeds/list-quotes.ts';
 import { listFeatured } from '@rookery/contract/feeds/list-featured.ts';
 import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
 import { listGlobalFeed } from '@rookery/contract/feeds/list-global-feed.ts';
@@ -48,6 +50,8 @@ const REPLICA_CALLS: ReadonlySet<CallDefinition> = new Set<CallDefinition>([
   listBookmarks,
   listComments,
   listReactions,
+  listReposts,
+  listQuotes,
   listFollowers,
   listFollowing,
   listFriends,

@@ -122,6 +122,8 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     query: 'name=heart',
     status: 200,
   }),
+  listReposts: ({ bobsPost }) => ({ params: { ulid: bobsPost }, query: 'limit=5', status: 200 }),
+  listQuotes: ({ bobsPost }) => ({ params: { ulid: bobsPost }, query: 'limit=5', status: 200 }),
   removeReaction: ({ bobsPost }) => ({
     body: { ulid: bobsPost, reaction: 'heart' },
     status: 200,

@@ -74,6 +74,8 @@ async function grow(): Promise<void> {
   const comment = await member.comment(hostsPost, 'They are wading.');
   comments.push(comment, await host.comment(comment, 'So they are.'));
   for (const ulid of [hostsPost, post]) await member.react(ulid);
+  await member.repost(hostsPost);
+  await member.repost(hostsPost, 'Come and see.');
   await grump.report(post);
   const folderId = server.freshUlid();
   await viewer.do(saveBookmarkFolder, { body: { id: folderId, name: `Birds ${posts.length}` } });
@@ -144,6 +146,11 @@ const LISTS: Record<string, [CallName, Ask]> = {
   'comments by id': ['mapPosts', post(byViewer, '/posts/map', () => ({ ulids: comments }))],
   engagement: ['listEngagement', post(byViewer, '/posts/engagement', () => ({ ulids: posts }))],
   'members who reacted': ['listReactions', get(byViewer, () => `/post/${hostsPost}/reactions`)],
+  'members who reposted': [
+    'listReposts',
+    get(byViewer, () => `/posts/${hostsPost}/reposts?limit=50`),
+  ],
+  'quotes of a post': ['listQuotes', get(byViewer, () => `/posts/${hostsPost}/quotes?limit=50`)],
   hashtag: ['listHashtagPosts', search('posts/hashtag', { hashtag: '#herons' })],
   ticker: ['listTickerPosts', search('posts/ticker', { ticker: '$HRN' })],
   'search of posts': ['searchPosts', search('posts/posts', { q: 'herons' })],

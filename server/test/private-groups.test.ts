@@ -184,6 +184,8 @@ const READS: Record<string, { ask: () => Ask; inside: readonly string[] }> = {
     inside: ['post', 'comment', 'answer'],
   },
   'who reacted': { ask: () => ['GET', `/post/${post}/reactions`], inside: [] },
+  'who reposted': { ask: () => ['GET', `/posts/${post}/reposts`], inside: [] },
+  'its quotes': { ask: () => ['GET', `/posts/${post}/quotes`], inside: [] },
   'a search by word': {
     ask: () => ['POST', '/search/posts/posts', { q: 'secretword' }],
     inside: [],

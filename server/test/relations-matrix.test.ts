@@ -2,6 +2,8 @@ import { listBookmarks } from '@rookery/contract/feeds/list-bookmarks.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { listComments } from '@rookery/contract/posts/list-comments.ts';
 import { listEngagement } from '@rookery/contract/posts/list-engagement.ts';
+import { listQuotes } from '@rookery/contract/feeds/list-quotes.ts';
+import { listReposts } from '@rookery/contract/posts/list-reposts.ts';
 import { listReactions } from '@rookery/contract/posts/list-reactions.ts';
 import { findPinnedPost } from '@rookery/contract/posts/find-pinned-post.ts';
 import { getProfile } from '@rookery/contract/relations/get-profile.ts';
@@ -47,6 +49,7 @@ interface Scene {
   post: string;
   featured: string;
   comment: string;
+  quote: string;
   group: string;
   groupPost: string;
   chat: string;
@@ -246,6 +249,33 @@ const ROWS: Record<string, Row> = {
     call: 'listReactions',
     async finds({ viewer, post }) {
       return (await viewer.reply(listReactions, { params: { ulid: post } })).status === 200;
+    },
+    not: BLOCK,
+  },
+  'members who reposted a third’s post': {
+    call: 'listReposts',
+    finds: findsMember(({ hostsPost }) => ['GET', `/posts/${hostsPost}/reposts`]),
+    not: UNREAD,
+  },
+  'members who reposted their post': {
+    call: 'listReposts',
+    async finds({ viewer, post }) {
+      return (await viewer.reply(listReposts, { params: { ulid: post } })).status === 200;
+    },
+    not: BLOCK,
+  },
+  'quotes of a third’s post': {
+    call: 'listQuotes',
+    async finds(scene) {
+      const { hostsPost, quote } = scene;
+      return (await listed(scene, ['GET', `/posts/${hostsPost}/quotes?limit=50`])).includes(quote);
+    },
+    not: UNREAD,
+  },
+  'quotes of their post': {
+    call: 'listQuotes',
+    async finds({ viewer, post }) {
+      return (await viewer.reply(listQuotes, { params: { ulid: post } })).status === 200;
     },
     not: BLOCK,
   },
@@ -483,6 +513,8 @@ beforeAll(async () => {
     const post = await other.post('Look, herons! #herons $HRN');
     const comment = await other.comment(hostsPost, 'They are wading.');
     await other.react(hostsPost);
+    await other.repost(hostsPost);
+    const quote = await other.repost(hostsPost, 'Come and see.');
     for (const body of [undefined, 'Look at that.']) await host.repost(post, body);
     await sql`update posts set images = '[{}]' where id = ${ulidToUuid(post)}`.execute(server.db);
     await other.do(pinPost, { body: { ulid: post } });
@@ -501,7 +533,7 @@ beforeAll(async () => {
     const message = await other.say(chat, 'They are wading.');
     await other.say(await other.openChat(viewer));
     const ofGroup = { group, groupPost, chat, firstMessage, message };
-    const written = { hostsPost, post, featured, comment, first };
+    const written = { hostsPost, post, featured, comment, quote, first };
     scenes.set(stance, { viewer, other, host, ...written, ...ofGroup });
     await takeStance(stance, viewer, other);
   }

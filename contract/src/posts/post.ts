@@ -11,7 +11,10 @@ export type PostType = (typeof POST_TYPES)[number];
 export const PostEngagement = Type.Object({
   commentCount: Count,
   totalCommentCount: Count,
+  /** Reposts and quotes. */
   repostCount: Count,
+  /** The quotes among them. Omitted if there are none. */
+  quoteCount: Type.Optional(Count),
   views: Count,
   reactions: Type.Array(Type.Object({ name: Type.String(), count: Count })),
 });

@@ -8,6 +8,7 @@ import { listNewerPosts } from '@rookery/contract/feeds/list-newer-posts.ts';
 import { listProfileComments } from '@rookery/contract/feeds/list-profile-comments.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { listProfileMedia } from '@rookery/contract/feeds/list-profile-media.ts';
+import { listQuotes as listQuotesCall } from '@rookery/contract/feeds/list-quotes.ts';
 import { removeFromDiscover as removeFromDiscoverCall } from '@rookery/contract/feeds/remove-from-discover.ts';
 import { HOME_FEEDS, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -27,6 +28,7 @@ import {
   type PageQuery,
 } from './lists/list-feed.ts';
 import { listGroupPosts } from './lists/list-group-posts.ts';
+import { listQuotes } from './lists/list-quotes.ts';
 import { profileFeedPage } from './lists/list-profile-feed.ts';
 import type { FeedsParts } from './parts.ts';
 
@@ -90,6 +92,9 @@ export function feedsRoutes(mount: Mount, deps: FeedsParts): void {
   );
   mount(listBookmarksCall, async ({ caller, query }) =>
     ok(await listBookmarks(deps, caller.userId, query)),
+  );
+  mount(listQuotesCall, async ({ caller, params, query }) =>
+    ok(await listQuotes(deps, caller.userId, ulidToUuid(params.ulid), query)),
   );
   mount(listProfileMedia, async ({ caller, params, query }) =>
     ofAuthor(caller.userId, params.name, 'media', query),

@@ -186,6 +186,20 @@ export async function listInfluencerFeed(
   return rows;
 }
 
+/** The live quotes of a post. The index quotes_by_original has the same conditions. */
+export async function listQuotesOf(
+  db: Kysely<Schema>,
+  originalId: string,
+  { before, limit, ...leftOut }: FeedRange,
+): Promise<FeedEntry[]> {
+  const { rows } = await sql<FeedEntry>`
+    select id, seq from posts
+    where quote_of = ${originalId} and quote_of is not null and ${liveSql()} and seq < ${before}
+      ${leftOutSql(leftOut)}
+    order by seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /**
  * The lists of a profile: posts and reposts, posts with media, or comments and replies. `written` has posts
  * without reposts.

@@ -2,9 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Author } from '@rookery/contract/users/user.ts';
 import { authorOf } from '#src/features/users/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
-import { originalIdOf } from '#src/features/posts/read/original-of.ts';
-import { moderatorOf } from '#src/features/posts/read/viewer.ts';
+import { findListedPost } from '#src/features/posts/read/find-listed-post.ts';
 import { listReactionsAt } from './reactions.store.ts';
 import { isReactionName } from './settle-reactions.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
@@ -29,9 +27,7 @@ export async function listReactions(
   if (name !== undefined && !isReactionName(name)) {
     throw invalid({ name: 'Unknown reaction.' });
   }
-  const id = await originalIdOf(deps.posts, postId);
-  const groupId = (await deps.posts.get(id))?.groupId ?? null;
-  const post = await findVisiblePost(deps, id, await moderatorOf(deps, viewerId, groupId));
+  const post = await findListedPost(deps, viewerId, postId);
   const list = `reactions:${post.id}:${name ?? ''}`;
   const [before = Number.MAX_SAFE_INTEGER] = cursor ? deps.cursors.read(list, cursor) : [];
   const { blocked } = await deps.blocksAndMutes.of(viewerId);

@@ -24,6 +24,7 @@ export function engagementOf(record: PostRecord): Post['postEngagement'] {
     commentCount: record.comments,
     totalCommentCount: record.rootId ? record.comments : record.allComments,
     repostCount: record.reposts + record.quotes,
+    ...(record.quotes > 0 && { quoteCount: record.quotes }),
     views: record.views,
     reactions: [...record.reactions],
   };

@@ -1,4 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { isReadSql } from '#src/features/relations/public.ts';
+import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 import { newColumnsSql, newRowSql } from './post-columns.store.ts';
@@ -79,4 +81,21 @@ export async function findNewestQuote(
       and quote_of is not null and ${liveSql()}
     order by seq desc limit 1`.execute(db);
   return rows[0]?.id ?? null;
+}
+
+/** The members with a live plain repost of a post, newest first. */
+export async function listRepostersAt(
+  db: Kysely<Schema>,
+  originalId: string,
+  page: { before: number; limit: number; hiddenFor: string | null },
+): Promise<{ userId: string; seq: number }[]> {
+  const isRead = page.hiddenFor
+    ? sql`and ${isReadSql(page.hiddenFor, sql.ref('p.author_id'))}`
+    : sql``;
+  const { rows } = await sql<{ userId: string; seq: number }>`
+    select p.author_id as "userId", p.seq from posts p join users u on u.id = p.author_id
+    where p.repost_of = ${originalId} and p.repost_of is not null and ${liveSql('p')}
+      and p.seq < ${page.before} and ${isVisibleSql('u')} ${isRead}
+    order by p.seq desc limit ${page.limit}`.execute(db);
+  return rows;
 }
