@@ -173,3 +173,79 @@ export async function quoteAndUndo(community: Community, viewport: typeof PHONE)
   const { body } = await reader.api('GET', '/user');
   expect(body.data.postCount).toBe(1);
 }
+
+export async function openLists(community: Community, viewport: typeof PHONE): Promise<void> {
+  const author = await someone(community);
+  const [early, late] = [await someone(community), await someone(community)];
+  const reader = await someone(community, author, late);
+  const id = await writePost(author, 'Shared by many');
+  for (const who of [early, late]) await repostByApi(who, id);
+  const quote = await repostByApi(early, id, 'Read this one');
+  await late.react(id);
+  const { page, errors } = await community.visit({ as: reader, viewport, colorScheme: 'light' });
+  await page.goto(`/post/${id}`);
+  const counts = page.getByRole('article').first();
+  await counts.getByRole('button', { name: '1 reaction', exact: true }).click();
+  const reactors = page.getByRole('dialog', { name: 'Who reacted' });
+  await reactors.getByText(`@${late.username}`).waitFor();
+  await page.keyboard.press('Escape');
+  await reactors.waitFor({ state: 'detached' });
+
+  await counts.getByRole('link', { name: '2 reposts' }).click();
+  await waitForPath(page, `/post/${id}/reposts`);
+  const rows = page.getByRole('main').getByRole('listitem');
+  await rows.nth(1).waitFor();
+  expect(await rows.locator('strong').allTextContents()).toEqual([late, early].map(nameOf));
+  await rows
+    .first()
+    .getByRole('button', { name: /Following/ })
+    .waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'Quotes' }).click();
+  await waitForPath(page, `/post/${id}/quotes`);
+  await cards(page, quote).getByText('Read this one').waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  await page.setViewportSize(ZOOMED);
+  await expect.poll(() => findOverflows(page)).toEqual([]);
+  await page.setViewportSize(viewport);
+  // The tabs are one entry of the history.
+  await page.goBack();
+  await waitForPath(page, `/post/${id}`);
+
+  expect(errors).toEqual([]);
+  const path = '**/v3/posts/*/quotes*';
+  await page.route(path, (route) => route.abort());
+  const other = await writePost(author, 'Quoted while offline');
+  await repostByApi(early, other, 'The only quote');
+  await page.goto(`/post/${other}`);
+  await page.getByRole('link', { name: '1 quote', exact: true }).click();
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  await retry.waitFor();
+  await page.unroute(path);
+  await retry.click();
+  await page.getByRole('feed').getByText('The only quote').waitFor();
+}
+
+const nameOf = ({ username }: TestMember): string =>
+  `${username.charAt(0).toUpperCase()}${username.slice(1)}`;
+
+export async function openListsFromMenu(community: Community): Promise<void> {
+  const author = await someone(community);
+  const reader = await someone(community, author);
+  const [quoted, plain] = [
+    await writePost(author, 'Only quoted'),
+    await writePost(author, 'Not shared'),
+  ];
+  await repostByApi(reader, quoted, 'My quote');
+  const { page } = await visitFeed(community, `/${author.username}`, { as: reader });
+  const open = (id: string) => cards(page, id).getByRole('button', { name: 'More' }).click();
+  const entry = page.getByRole('menuitem', { name: 'Reposts and quotes' });
+  await open(plain);
+  await page.getByRole('menuitem', { name: 'Share' }).waitFor();
+  expect(await entry.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await open(quoted);
+  await entry.click();
+  await waitForPath(page, `/post/${quoted}/quotes`);
+  await page.getByRole('feed').getByText('My quote').waitFor();
+}

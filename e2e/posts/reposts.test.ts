@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 
 import { type Community, DESKTOP, PHONE, startCommunity } from '../harness/community.ts';
-import { quoteAndUndo, repostAndUndo } from './reposts-scenes.ts';
+import { openLists, openListsFromMenu, quoteAndUndo, repostAndUndo } from './reposts-scenes.ts';
 
 let community: Community;
 
@@ -31,3 +31,7 @@ test(
   },
   () => quoteAndUndo(community, PHONE),
 );
+
+test('the counts of a post open its lists', () => openLists(community, PHONE));
+
+test('the menu of a card opens the list of quotes', () => openListsFromMenu(community));

@@ -67,6 +67,7 @@ function screenScenes({ threadId, groups, chats, nora }: Stage): Scene[] {
       'missing post',
       goTo('/post/01ARZ3NDEKTSV4RRFFQ69G5FAV', (page) => page.getByText('Post Unavailable')),
     ],
+    ['reposts', goTo(`/post/${threadId}/reposts`, (page) => page.getByText('No reposts yet'))],
     ['profile', goCard('/alice', 'Pinned')],
     [
       'media',

@@ -25,6 +25,7 @@ export const SCREENS = {
   SetupScreen: { paths: ['/setup'], place: 'setup', hasBack: false },
   FeedScreen: { paths: ['/feed'], ...MAIN },
   PostScreen: { paths: ['/post/:id'], ...SUBSCREEN },
+  SharesScreen: { paths: ['/post/:id/reposts', '/post/:id/quotes'], ...SUBSCREEN },
   SettingsScreen: { paths: ['/settings'], ...SUBSCREEN },
   NotificationsScreen: { paths: ['/notifications'], ...SUBSCREEN },
   BookmarksScreen: { paths: ['/bookmarks'], ...SUBSCREEN },

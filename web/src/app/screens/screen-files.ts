@@ -6,6 +6,8 @@ export type LazyScreenName = Exclude<ScreenName, 'FeedScreen'>;
 /** Loaded with the first lazy screen, because the feed needs no file names. */
 export const screenFiles: Record<LazyScreenName, () => Promise<ComponentType>> = {
   PostScreen: async () => (await import('#web/features/posts/screen/post-screen.tsx')).PostScreen,
+  SharesScreen: async () =>
+    (await import('#web/features/feeds/shares/shares-screen.tsx')).SharesScreen,
   ProfileScreen: async () =>
     (await import('#web/features/feeds/profile/profile-screen.tsx')).ProfileScreen,
   BookmarksScreen: async () =>

@@ -4,6 +4,7 @@ import { showsBackArrow } from './back-arrow.ts';
 test.each([
   ['/settings', 1, true],
   ['/post/01J00000000000000000000000', 2, true],
+  ['/post/01J00000000000000000000000/quotes', 1, true],
   ['/alice/connections', 1, true],
   ['/search', 1, true],
   ['/recommendations', 2, true],

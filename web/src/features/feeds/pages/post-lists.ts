@@ -16,6 +16,7 @@ const LISTS = new Set([
   'topic',
   'trending',
   'bookmarks',
+  'quotes',
 ]);
 
 export function isPostList({ queryKey }: Keyed): boolean {

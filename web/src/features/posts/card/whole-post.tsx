@@ -12,6 +12,7 @@ import { ownNote } from '#web/features/posts/post/own-note.ts';
 import { postLabel } from '#web/features/posts/post/post-label.ts';
 import { createPostTime } from '#web/features/posts/post/post-time.part.ts';
 import { useTimeAgo } from '#web/features/posts/post/post-time.ts';
+import { ShareLine } from './share-line.tsx';
 import styles from './whole-post.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
@@ -53,6 +54,7 @@ export function WholePost({ post }: { post: Post }) {
         </time>
         {post.editedAt && <EditedLine at={post.editedAt} />}
       </p>
+      <ShareLine post={post} />
       <PostActions post={post} />
     </article>
   );

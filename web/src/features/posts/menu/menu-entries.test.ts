@@ -123,3 +123,8 @@ test('offers removal and pinning to group moderators only', { tags: ['GROUP-17']
   expect(menuEntries(offering(offered, true)).plain).toContain('unpinInGroup');
   expect(menuEntries(offering(['react'])).plain).toEqual(['share']);
 });
+
+test('offers the lists of reposts and quotes', () => {
+  const { plain } = menuEntries(facts({ isReacted: true, isShared: true }));
+  expect(plain.slice(0, 4)).toEqual(['follow', 'reactors', 'shares', 'share']);
+});

@@ -17,6 +17,7 @@ export type MenuEntry =
   | 'unblock'
   | 'react'
   | 'reactors'
+  | 'shares'
   | 'share'
   | 'report'
   | 'delete'
@@ -41,6 +42,7 @@ export interface MenuFacts {
   post: Pick<Post, 'postType' | 'abilities'>;
   author: AuthorRelationship | null;
   isReacted?: boolean;
+  isShared?: boolean;
   isOwnRepost: boolean;
   isPinned: boolean;
   isFirstInGroup?: boolean;
@@ -72,10 +74,11 @@ export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: Menu
   return { plain, staff: staffEntries(facts) };
 }
 
-function reactionEntries({ post, isReacted }: MenuFacts): MenuEntry[] {
+function reactionEntries({ post, isReacted, isShared }: MenuFacts): MenuEntry[] {
   const isChosenHere = post.postType === 'quote' && hasPostAbility(post, 'react');
   const choose: MenuEntry[] = isChosenHere ? ['react'] : [];
-  return isReacted ? [...choose, 'reactors'] : choose;
+  const reactors: MenuEntry[] = isReacted ? ['reactors'] : [];
+  return [...choose, ...reactors, ...(isShared ? (['shares'] as const) : [])];
 }
 
 function staffEntries({ post, isInDiscover }: MenuFacts): MenuEntry[] {

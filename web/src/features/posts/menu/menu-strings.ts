@@ -20,6 +20,7 @@ export const menuStrings = {
   removeFromGroupHint: 'Are you sure you want to delete this post? This action cannot be undone.',
   removedFromGroup: 'Removed from the group',
   reactors: 'Who reacted',
+  shares: 'Reposts and quotes',
   feature: 'Feature in Discover',
   unfeature: 'Remove from Discover',
 

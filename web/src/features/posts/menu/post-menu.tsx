@@ -11,6 +11,7 @@ import { useOpenGroup } from '#web/data/entities/open-group.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
+import { navigate } from '#web/router/router.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
@@ -35,6 +36,7 @@ import { createPinnedOptions } from './pinned-options.part.ts';
 import { setPinned } from './pins.part.ts';
 import { isAd } from '#web/features/posts/post/ads.ts';
 import { repostStrings } from '#web/features/posts/reposts/repost-strings.ts';
+import { shareCounts, sharesPath } from '#web/features/posts/reposts/share-counts.ts';
 import { createRepostActions } from '#web/features/posts/reposts/repost.part.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
@@ -162,6 +164,7 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
         : null,
     isOwnRepost: repostId !== null,
     isReacted: post.postEngagement.reactions.length > 0,
+    isShared: post.postEngagement.repostCount > 0,
     isPinned: pinned.data === post.id,
     isFirstInGroup: openGroup?.pinnedPostUlid === post.id,
     isInDiscover,
@@ -200,6 +203,9 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     ),
     react: item(strings.chooseReaction, 'react', () => ask('react')),
     reactors: item(menuStrings.reactors, 'heart', () => ask('reactors')),
+    shares: item(menuStrings.shares, 'repost', () =>
+      navigate(sharesPath(post.id, shareCounts(post).reposts > 0 ? 'reposts' : 'quotes')),
+    ),
     share: item(strings.share, 'share', onShare),
     report: item(menuStrings.report, 'flag', () => ask('report')),
     delete: { ...item(moreStrings.delete, 'trash', () => ask('delete')), danger: true },

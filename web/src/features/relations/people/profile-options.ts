@@ -32,13 +32,24 @@ async function fetchProfile(
 export const PEOPLE_LISTS = ['followers', 'following', 'friends'] as const;
 export type PeopleList = (typeof PEOPLE_LISTS)[number];
 
-export function peopleOptions({ api, clock, part }: Page, name: string, list: PeopleList) {
+interface PeoplePage {
+  data: Profile[];
+  next_cursor: string | null;
+}
+
+export type PeopleOptions = ReturnType<typeof peoplePages>;
+
+/** A list of members in pages of ids. The profiles are in the entity store. */
+export function peoplePages(
+  { clock, part }: Page,
+  key: readonly string[],
+  fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<PeoplePage>,
+) {
   return infiniteQueryOptions({
-    queryKey: ['people', list, name.toLowerCase()],
+    queryKey: key,
     queryFn: async ({ pageParam, signal }) => {
-      const input = { params: { name }, query: { cursor: pageParam ?? undefined }, signal };
       const askedAt = clock.now();
-      const { data, next_cursor: next } = await fetchPeople(api, list, input);
+      const { data, next_cursor: next } = await fetchPage(pageParam ?? undefined, signal);
       part(createEntities).putUsers(data, askedAt);
       return { ids: data.map((person) => person.ulid), next };
     },
@@ -46,6 +57,12 @@ export function peopleOptions({ api, clock, part }: Page, name: string, list: Pe
     getNextPageParam: (last) => last.next,
     staleTime: 60_000,
   });
+}
+
+export function peopleOptions(page: Page, name: string, list: PeopleList): PeopleOptions {
+  return peoplePages(page, ['people', list, name.toLowerCase()], (cursor, signal) =>
+    fetchPeople(page.api, list, { params: { name }, query: { cursor }, signal }),
+  );
 }
 
 interface PeopleInput {
@@ -58,7 +75,7 @@ async function fetchPeople(
   api: Page['api'],
   list: PeopleList,
   input: PeopleInput,
-): Promise<{ data: Profile[]; next_cursor: string | null }> {
+): Promise<PeoplePage> {
   if (list === 'followers') return api('GET /profile/:name/followers', input);
   if (list === 'following') return api('GET /profile/:name/following', input);
   return api('GET /profile/:name/friends', input);

@@ -1,0 +1,1 @@
+export { shareCounts, sharesPath } from './share-counts.ts';
