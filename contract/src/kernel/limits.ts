@@ -83,6 +83,7 @@ export const LIMITS = {
   previewHours: 24,
   previewTitleCharacters: 300,
   previewDescriptionCharacters: 1000,
+  previewNameCharacters: 100,
   urlCharacters: 2000,
   feedbackCharacters: 2000,
   bookmarksMax: 10_000,

@@ -10,6 +10,9 @@ export const OpenGraph = Type.Object({
   description: Type.String(),
   image: Nullable(Type.String()),
   url: Type.String(),
+  /** Name of the site, as the page says. Omitted if the page names none. */
+  siteName: Type.Optional(Type.String()),
+  author: Type.Optional(Type.String()),
 });
 
 export type OpenGraph = Static<typeof OpenGraph>;

@@ -7,7 +7,7 @@ import type { Outside } from '#src/kernel/outside.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import { FetchFault } from '#src/platform/fetch/fetch-fault.ts';
 import { storePreview, loadPreview, type CachedPreview } from './previews.store.ts';
-import { readableLink } from './readable-link.ts';
+import { isOwn, readableLink } from './readable-link.ts';
 import { readPage } from './read-page.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
@@ -70,12 +70,14 @@ function isFresh({ preview, fetchedAt }: CachedPreview, now: Date): boolean {
 }
 
 async function visit(
-  { fetch, log, previewImages }: Parts,
+  { config, fetch, log, previewImages }: Parts,
   page: URL,
   outside: Outside,
 ): Promise<{ preview: OpenGraph | null }> {
   try {
-    const facts = await readPage(await fetch(outside)(page.href, PAGE));
+    const found = await fetch(outside)(page.href, PAGE);
+    // A redirect may lead to this community.
+    const facts = isOwn(found.url, config.appUrl) ? null : await readPage(found);
     if (!facts) return { preview: null };
     const image = facts.image === null ? null : await previewImages.register(facts.image);
     return { preview: { ...facts, image, url: page.href } };

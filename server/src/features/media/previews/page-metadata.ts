@@ -4,6 +4,8 @@ export interface PageMetadata {
   titles: string[];
   descriptions: string[];
   pictures: string[];
+  siteNames: string[];
+  authors: string[];
   base: string | null;
 }
 
@@ -32,6 +34,8 @@ export function findPageMetadata(tags: readonly Tag[]): PageMetadata {
       ...largestFirst('og:image', ['og:image:secure_url', 'og:image', 'og:image:url'], graph),
       ...largestFirst('twitter:image', ['twitter:image', 'twitter:image:src'], graph),
     ],
+    siteNames: [last('og:site_name'), ...named('application-name')],
+    authors: [...graph('article:author'), ...named('author'), ...items('author')],
     base: tags.find(({ name }) => name === 'base')?.attributes.get('href') ?? null,
   };
 }

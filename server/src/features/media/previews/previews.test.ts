@@ -82,6 +82,27 @@ describe('the preview of a link', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     expect(await find(link)).toMatchObject({ title: 'Here', image: null });
   });
 
+  test('shows nothing for links that lead back here', async () => {
+    const own = `${server.config.appUrl}/post/${server.freshUlid()}`;
+    const bytes = Buffer.from('<head><title>Rookery</title></head>');
+    const previews = createLinkPreviews({
+      db: server.db,
+      clock: server.clock,
+      config: server.config,
+      fetch: () => async (url) => ({
+        url: url.endsWith('/far') ? url : own,
+        type: 'text/html',
+        bytes,
+      }),
+      previewImages: { register: () => Promise.reject(new Error('There is no picture.')) } as never,
+      log: { debug: () => undefined, warn: () => undefined } as never,
+    });
+    const look = (url: string) => previews.find(url, alice.id, grantOutside());
+    expect(await look(own)).toBeNull();
+    expect(await look('https://short.example/near')).toBeNull();
+    expect(await look('https://short.example/far')).toMatchObject({ title: 'Rookery' });
+  });
+
   test('sends one request for concurrent callers', async () => {
     const link = newPage();
     const found = await Promise.all(Array.from({ length: 12 }, () => find(link)));

@@ -37,6 +37,30 @@ describe('metadata of a page', { tags: ['EMBED-05'] }, () => {
     expect(await read(plain)).toEqual({ title: 'Kiln news', description: 'Weekly', image: null });
   });
 
+  test('reads the names of site and author', async () => {
+    const names = async (head: string) => {
+      const { siteName, author } = (await read(`<title>T</title>${head}`)) ?? {};
+      return [siteName, author];
+    };
+    expect(
+      await names(`<meta property="og:site_name" content="Kiln &amp; Clay">
+        <meta name="author" content=" Ann  Lee "><meta name="application-name" content="App">`),
+    ).toEqual(['Kiln & Clay', 'Ann Lee']);
+    expect(
+      await names(`<meta name="application-name" content="App">
+        <meta property="article:author" content="https://social.example/ann">
+        <meta property="article:author" content="Ben Ode"><meta name="author" content="Staff">`),
+    ).toEqual(['App', 'Ben Ode']);
+    expect(await names('<meta itemprop="author" content="Cleo">')).toEqual([undefined, 'Cleo']);
+    expect(await names('<meta name="author" content="//social.example/ann">')).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const long = 'n'.repeat(500);
+    const [site] = await names(`<meta property="og:site_name" content="${long}">`);
+    expect(site).toHaveLength(LIMITS.previewNameCharacters);
+  });
+
   test('uses the host as missing title, skips empty pages', async () => {
     const html = '<meta property="og:description" content="Only this">';
     expect(await read(html)).toMatchObject({ title: 'kiln.example', description: 'Only this' });

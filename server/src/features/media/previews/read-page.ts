@@ -9,6 +9,8 @@ export interface PageFacts {
   title: string;
   description: string;
   image: string | null;
+  siteName?: string;
+  author?: string;
 }
 
 export async function readPage({ url, type, bytes }: FetchResponse): Promise<PageFacts | null> {
@@ -22,8 +24,19 @@ export async function readPage({ url, type, bytes }: FetchResponse): Promise<Pag
   const base = URL.parse(words.base ?? '', url)?.href ?? url;
   const image = firstPicture(words.pictures, base);
   if (title === '' && description === '' && image === null) return null;
-  return { title: title || new URL(url).host, description, image };
+  const siteName = shortened(words.siteNames, LIMITS.previewNameCharacters);
+  const author = shortened(words.authors.filter(isName), LIMITS.previewNameCharacters);
+  return {
+    title: title || new URL(url).host,
+    description,
+    image,
+    ...(siteName !== '' && { siteName }),
+    ...(author !== '' && { author }),
+  };
 }
+
+/** `article:author` is often an address of a profile. */
+const isName = (author: string): boolean => !/^\s*(?:https?:)?\/\//i.test(author);
 
 const LONE_SURROGATE = /\p{Surrogate}$/u;
 

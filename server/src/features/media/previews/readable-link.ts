@@ -8,7 +8,11 @@ export function readableLink(link: string, appUrl: string): URL | null {
   const [entity, ...others] = findEntities(link);
   if (others.length > 0 || entity?.kind !== 'link' || entity.value !== link) return null;
   const url = URL.parse(link);
-  if (!url || url.origin === URL.parse(appUrl)?.origin) return null;
+  if (!url || isOwn(link, appUrl)) return null;
   url.hash = '';
   return url;
+}
+
+export function isOwn(link: string, appUrl: string): boolean {
+  return URL.parse(link)?.origin === URL.parse(appUrl)?.origin;
 }

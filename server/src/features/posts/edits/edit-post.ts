@@ -12,6 +12,7 @@ import {
   linkCard,
   type LinkCard,
   type OpenGraphDraft,
+  textsOfCard,
 } from '#src/features/posts/read/open-graph.ts';
 import { actorOf } from '#src/features/posts/read/viewer.ts';
 import { holdForReview } from '#src/features/posts/record/hide-post.ts';
@@ -70,7 +71,12 @@ export async function editPost(
   const card = await cardFor(deps, post, draft, findEntities(body));
   const entities = findEntities(body);
   const heldFor = await holdReason(deps, caller, {
-    texts: [title, body, card.openGraph?.title, card.openGraph?.description, ...media.descriptions],
+    texts: [
+      title,
+      body,
+      ...textsOfCard(card.openGraphHint ?? card.openGraph),
+      ...media.descriptions,
+    ],
     entities,
   });
   if (caller.isNewcomer && deps.config.rateLimits) {

@@ -44,6 +44,13 @@ export async function linkCard(
   };
 }
 
+/** The texts of a card, which word rules apply to. */
+export function textsOfCard(card: OpenGraph | null): string[] {
+  if (!card) return [];
+  const { title, description, siteName, author } = card;
+  return [title, description, siteName, author].filter((text) => text !== undefined);
+}
+
 export function bareCard(url: string): OpenGraph {
   const { host, pathname } = new URL(url);
   const title = `${host}${pathname === '/' ? '' : pathname}`;

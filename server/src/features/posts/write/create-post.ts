@@ -19,6 +19,7 @@ import {
   linkCard,
   type LinkCard,
   type OpenGraphDraft,
+  textsOfCard,
 } from '#src/features/posts/read/open-graph.ts';
 import { targetGroup } from './target-group.ts';
 import {
@@ -79,9 +80,13 @@ export async function createPost(
   const { topics, names } = findTopics(entities);
   const title = normaliseBody(draft.title ?? '').trim() || null;
   const card = draft.openGraph ? await linkCard(deps, draft.openGraph, entities) : NO_CARD;
-  const preview = card.openGraphHint ?? card.openGraph;
   const heldFor = await holdReason(deps, caller, {
-    texts: [title, body, preview?.title, preview?.description, ...descriptionsOf(images)],
+    texts: [
+      title,
+      body,
+      ...textsOfCard(card.openGraphHint ?? card.openGraph),
+      ...descriptionsOf(images),
+    ],
     entities,
   });
 

@@ -29,11 +29,14 @@ afterAll(async () => {
   await site.stop();
 });
 
-const HEAD = `<meta property="og:title" content="Open day"><meta property="og:description" content="Bring pots.">
+const HEAD = `<meta property="og:site_name" content="Kiln News"><meta name="author" content="Ann Lee">
+  <meta property="og:title" content="Open day"><meta property="og:description" content="Bring pots.">
   <meta property="og:image" content="/oven.png">`;
 const SEEN = {
   title: 'Open day',
   description: 'Bring pots.',
+  siteName: 'Kiln News',
+  author: 'Ann Lee',
   image: expect.stringMatching(/^\/media\/previews\/[\w-]{43}\.webp$/),
 };
 const LIE = { title: 'Your bank', description: 'Sign in again.', image: 'https://a.example/b.png' };
@@ -136,9 +139,16 @@ async function later(minutes: number): Promise<void> {
 test('hides the card of a page with a filtered word', async () => {
   const chief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
   await chief.do(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
-  const url = newPage('<title>C4s1no</title>');
-  const id = await post(url, bob);
-  await expect.poll(() => seenBy(bob, id)).toEqual(bare(url));
+  const heads = [
+    '<title>C4s1no</title>',
+    '<title>T</title><meta name="author" content="C4s1no">',
+    '<title>T</title><meta property="og:site_name" content="C4s1no">',
+  ];
+  for (const head of heads) {
+    const url = newPage(head);
+    const id = await post(url, bob);
+    await expect.poll(() => seenBy(bob, id), { message: head }).toEqual(bare(url));
+  }
 });
 
 test('skips the link of a deleted post', async () => {

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { bareCard, withOwnPicture } from '#src/features/posts/read/open-graph.ts';
+import { bareCard, textsOfCard, withOwnPicture } from '#src/features/posts/read/open-graph.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import type { Outside } from '#src/kernel/outside.ts';
 import { commit } from '#src/platform/facts/commit.ts';
@@ -87,7 +87,7 @@ async function cardOf(
   authorId: string,
   seen: OpenGraph,
 ): Promise<OpenGraph> {
-  const isAllowed = await wordRules.allows(authorId, `${seen.title}\n${seen.description}`);
+  const isAllowed = await wordRules.allows(authorId, textsOfCard(seen).join('\n'));
   return isAllowed ? withOwnPicture(previewImages, seen) : bareCard(seen.url);
 }
 

@@ -3,6 +3,7 @@ import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { useState } from 'react';
 
 import styles from './post-media.module.css';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 export function LinkCard({ preview }: { preview: OpenGraph }) {
   const host = hostOf(preview.url);
@@ -31,8 +32,25 @@ export function LinkCard({ preview }: { preview: OpenGraph }) {
       <span className={styles.linkTitle} dir="auto">
         {preview.title || preview.url}
       </span>
-      <span className={styles.linkHost}>{host}</span>
+      <span className={styles.linkHost}>
+        <Names preview={preview} />
+        <span>{host}</span>
+      </span>
     </a>
+  );
+}
+
+/** Pages choose these names, so the host is always shown too. */
+function Names({ preview: { siteName, author, title } }: { preview: OpenGraph }) {
+  const names = [
+    siteName && siteName !== title ? siteName : '',
+    author ? strings.byAuthor(author) : '',
+  ].filter(Boolean);
+  if (names.length === 0) return null;
+  return (
+    <span className={styles.linkNames} dir="auto">
+      {names.join(' · ')}
+    </span>
   );
 }
 

@@ -38,6 +38,7 @@ export const strings = {
   reactionCount: (count: string): string => (count === '1' ? '1 reaction' : `${count} reactions`),
   repostCount: (count: string): string => (count === '1' ? '1 repost' : `${count} reposts`),
   quoteCount: (count: string): string => (count === '1' ? '1 quote' : `${count} quotes`),
+  byAuthor: (name: string): string => `by ${name}`,
   share: 'Share',
   bookmark: 'Save to bookmarks',
   more: 'More',
