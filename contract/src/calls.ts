@@ -74,6 +74,7 @@ import { createRepost } from './posts/create-repost.ts';
 import { deletePost } from './posts/delete-post.ts';
 import { listDrafts, removeDraft, saveDraft } from './posts/drafts.ts';
 import { editPost } from './posts/edit-post.ts';
+import { voteInPoll } from './posts/vote-in-poll.ts';
 import { listPostVersions } from './posts/list-post-versions.ts';
 import { deleteRepost } from './posts/delete-repost.ts';
 import { listComments } from './posts/list-comments.ts';
@@ -243,6 +244,7 @@ export const calls = [
   listDrafts,
   saveDraft,
   removeDraft,
+  voteInPoll,
   deleteRepost,
   listComments,
   mapPosts,

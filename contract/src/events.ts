@@ -3,7 +3,7 @@
  * notifications.
  */
 import type { Notification } from './notifications/notification.ts';
-import type { Post } from './posts/post.ts';
+import type { EngagementOfPost } from './posts/list-engagement.ts';
 
 /** Public: every signed-in page subscribes. */
 export const POSTS_CHANNEL = 'posts';
@@ -53,11 +53,14 @@ export interface NotificationCount {
 }
 
 /**
- * Sent on the user channel: changed counts by post. A post causes at most one event in 2 s, and views alone
+ * Sent on the user channel: changed counts by post, with those of a poll that the member may see. A post causes at most one event in 2 s, and views alone
  * cause none.
  */
 export interface Engagement {
-  data: Record<string, Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden' | 'version'>>;
+  data: Record<
+    string,
+    Pick<EngagementOfPost, 'postEngagement' | 'isDeleted' | 'isHidden' | 'version' | 'pollState'>
+  >;
 }
 
 /**

@@ -29,6 +29,7 @@ export const folderOrder: Record<string, readonly string[]> = {
     'bookmarks',
     'drafts',
     'reactions',
+    'polls',
     'write',
     'edits',
     'reports',

@@ -94,6 +94,7 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     body: { ulid: ownPost, version: 0, body: 'Edited.' },
     status: 200,
   }),
+  voteInPoll: ({ bobsPoll }) => ({ body: { ulid: bobsPoll, choices: [0] }, status: 200 }),
   listPostVersions: ({ bobsPost }) => ({ query: `ulid=${bobsPost}`, status: 200 }),
   deletePost: ({ ownPost }) => ({ query: `ulid=${ownPost}`, body: {}, status: 200 }),
   listComments: ({ bobsPost }) => ({ query: 'page=1', body: { ulid: bobsPost }, status: 200 }),

@@ -69,10 +69,12 @@ async function openScene(): Promise<CallScene> {
   for (const badge of ['moderator', 'employee'] as const) await giveBadge(server, staff, badge);
   const outcast = await server.signUp('outcast');
   const [bobsPost, ownPost] = [await bob.post(), await me.post()];
+  const poll = { choices: ['Yes', 'No'], minutes: 60 };
+  const bobsPoll = await bob.post('A poll.', { poll });
   const bobsGroup = await bob.createGroup(`Group ${nextNumber()}`);
   const scene: Scene = {
     ...{ freshUlid, nextNumber },
-    ...{ me, bob, staff, outcast, bobsPost, ownPost, bobsGroup },
+    ...{ me, bob, staff, outcast, bobsPost, bobsPoll, ownPost, bobsGroup },
     ...(await groupOf(me)),
     ...(await chatOf(me, bob)),
     console: await consoleOf(staff),

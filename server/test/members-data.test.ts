@@ -1,5 +1,6 @@
 import { exportAccount } from '@rookery/contract/posts/export-account.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { voteInPoll } from '@rookery/contract/posts/vote-in-poll.ts';
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
 import { saveDraft } from '@rookery/contract/posts/drafts.ts';
 import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
@@ -62,6 +63,7 @@ const FATES: Record<string, Fate> = {
   'violations.user_id': { taken: { in: 'violations' }, purge: 'goes' },
   'drafts.user_id': { taken: { in: 'drafts' }, purge: 'goes' },
   'bookmark_folders.user_id': { taken: { in: 'bookmarkFolders' }, purge: 'goes' },
+  'poll_votes.user_id': { taken: { in: 'votes' }, purge: 'goes' },
   'bookmarks.user_id': { taken: { in: 'bookmarks' }, purge: 'goes' },
   'data_links.user_id': { taken: { not: 'it lives for weeks' }, purge: 'goes' },
   'discover_additions.added_by': {
@@ -203,6 +205,9 @@ async function fill(): Promise<void> {
   await ann.do(bookmarkPost, { body: { ulid: bens, folderId, note: 'Try it.' } });
   const draft = { draftId: 'default', version: 'v1', basedOn: null, content: { postBody: 'Half.' } };
   await ann.do(saveDraft, { body: draft });
+  const poll = { choices: ['Yes', 'No'], minutes: 60 };
+  const asked = await ben.post('By Ben.', { poll });
+  await ann.do(voteInPoll, { body: { ulid: asked, choices: [0] } });
   await ann.react(bens);
   await ann.report(bens);
   await ann.do(updateSettings, { body: { dark_mode: 'true' } });

@@ -63,6 +63,8 @@ beforeAll(async () => {
   await server.db.updateTable('users').set(held).where('id', '=', pending.id).execute();
   const picture = await mediaRow(server, bob);
   const bobsPost = await bob.post('A post of #birds, $TSLA.', { images: [picture.url] });
+  const poll = { choices: ['Yes', 'No'], minutes: 60 };
+  const bobsPoll = await bob.post('A poll.', { poll });
   const bobsGroup = await bob.createGroup('Group of all');
   privateGroup = await bob.createGroup('Group of few', { visibility: 'private' });
   await friend.follow(bob);
@@ -77,7 +79,7 @@ beforeAll(async () => {
     freshUlid: () => server.freshUlid(),
     nextNumber: () => ++numbers,
     me: pending,
-    ...{ bob, bobsPost, bobsGroup, chat, bobsMessage },
+    ...{ bob, bobsPost, bobsPoll, bobsGroup, chat, bobsMessage },
     ownPost: await pending.post('A post of #birds for @bob.'),
     staff: pending,
     console: {},

@@ -192,6 +192,10 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
   editPost: async ({ me }) => ({
     body: { ulid: await me.post(), version: 0, body: 'Edited.' },
   }),
+  voteInPoll: async ({ bob }) => {
+    const poll = { choices: ['Yes', 'No'], minutes: 60 };
+    return { body: { ulid: await bob.post('A poll.', { poll }), choices: [1] } };
+  },
   deletePost: async ({ me }) => ({ body: { ulid: await me.post() } }),
   addReaction: async ({ bob }) => ({ body: { ulid: await bob.post(), reaction: 'heart' } }),
   removeReaction: async ({ me, bob }) => {

@@ -15,6 +15,7 @@ export interface Scene {
   me: TestMember;
   bob: TestMember;
   bobsPost: string;
+  bobsPoll: string;
   ownPost: string;
   staff: TestMember;
   console: Record<string, string>;

@@ -179,7 +179,15 @@ export function viewerStateScene() {
     wanted: Partial<Record<MarkKind, string[]>>,
   ): ViewerMarksRequest => ({
     memberId,
-    posts: { commented: [], reacted: [], reposted: [], quoted: [], bookmarked: [], ...wanted },
+    posts: {
+      commented: [],
+      reacted: [],
+      reposted: [],
+      quoted: [],
+      bookmarked: [],
+      voted: [],
+      ...wanted,
+    },
   });
 
   async function property(runs: number): Promise<void> {

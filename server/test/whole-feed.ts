@@ -161,10 +161,11 @@ export function wholeFeed(on: RepostScene): WholeFeed {
   }
 
   function freshParts(): ListParts {
-    const { db, secrets } = server;
+    const { clock, db, secrets } = server;
     const parts = { db, ...factsOf(server) };
     const blocksAndMutes = createBlocksAndMutes(parts);
     return {
+      clock,
       db,
       members: createMembers(parts),
       posts: createPosts(parts),

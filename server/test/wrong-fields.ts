@@ -25,6 +25,7 @@ function badValues(shape: Shape, place: 'body' | 'query' | 'params'): unknown[] 
   if (String(shape.type) === 'string,null') return [...texts, 7, true, ['a'], { a: 1 }];
   if (shape.type === 'object') return ['a', 7, true, null, [], {}];
   if (String(shape.type) === 'object,null') return ['a', 7, true, [], {}, { title: 7, url: 7 }];
+  if (shape.type === 'object') return ['a', 7, null, true, [], {}];
   if (shape.type === 'array') {
     const tooMany = Array.from({ length: (shape.maxItems ?? 0) + 1 }, () => 'a');
     return ['a', 7, null, { 0: 'a' }, [7], [null], [['a']], ['a'.repeat(65)], tooMany];

@@ -41,6 +41,8 @@ export function describeAction(told: NotifiedAction, members: number): string {
     case 'follow_request':
     case 'follow_acccepted':
       return members === 1 ? 'follows you' : 'follow you';
+    case 'poll':
+      return 'has ended';
     case 'group_request':
       return `${members === 1 ? 'asks' : 'ask'} to join ${told.group?.name ?? ''}`;
     case 'group_accepted':
@@ -51,6 +53,10 @@ export function describeAction(told: NotifiedAction, members: number): string {
       return 'made a decision about you';
   }
 }
+
+/** The subject of the sentence: the members, or a poll that ended by itself. */
+export const subjectOf = (type: NotificationType, names: string): string =>
+  type === 'poll' ? 'A poll' : names;
 
 export function excerptOf(body: string, type?: NotificationType): string {
   return [...body].length < excerptLimit(type) ? body : `${body.trimEnd()}…`;

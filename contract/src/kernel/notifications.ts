@@ -3,7 +3,7 @@ import type { SettingName } from './settings.ts';
 /**
  * Notification types in the wire's spelling, each with the setting that turns it off; null: none does. Nothing
  * sends the two types of follow requests: they exist for clients that know them. Group moderators are notified
- * of join requests, requesters of their approval.
+ * of join requests, requesters of their approval. Authors and voters are notified of the end of a poll.
  */
 export const NOTIFICATIONS = {
   follow: 'notifications_follow',
@@ -14,6 +14,7 @@ export const NOTIFICATIONS = {
   repost_with_comment: 'notifications_repost_with_comment',
   comment: 'notifications_comment',
   mention: 'notifications_mention',
+  poll: 'notifications_poll',
   group_request: 'notifications_group',
   group_accepted: 'notifications_group',
   administrator: null,

@@ -33,6 +33,7 @@ export const SETTINGS = {
   notifications_mention: { initial: 'true', rule: FLAG },
   notifications_repost: { initial: 'true', rule: FLAG },
   notifications_repost_with_comment: { initial: 'true', rule: FLAG },
+  notifications_poll: { initial: 'true', rule: FLAG },
   notifications_group: { initial: 'true', rule: FLAG },
   notifications_chat: { initial: 'true', rule: FLAG },
   notifications_push_notifications: { initial: 'true', rule: FLAG },

@@ -4,6 +4,7 @@ import { LIMITS } from '../kernel/limits.ts';
 import { Nullable, Ulid } from '../kernel/shapes.ts';
 import { namedGroupFields } from '../groups/group.ts';
 import { MediaDrafts } from '../media/media-item.ts';
+import { PollDraft } from './poll.ts';
 import { Post } from './post.ts';
 
 /**
@@ -42,6 +43,7 @@ export const createPost = call({
     images: Type.Optional(MediaDrafts),
     isSensitive: Type.Optional(Type.Boolean()),
     openGraph: Type.Optional(Nullable(OpenGraphDraft)),
+    poll: Type.Optional(PollDraft),
     ...namedGroupFields,
   }),
   answers: { 200: CreatedPost, 201: CreatedPost },

@@ -29,6 +29,7 @@ export const createRepost = call({
     images: createPost.body.properties.images,
     isSensitive: createPost.body.properties.isSensitive,
     openGraph: createPost.body.properties.openGraph,
+    poll: createPost.body.properties.poll,
   }),
   answers: { 200: CreatedPost, 201: CreatedPost },
   errors: ['conflict', 'forbidden', 'not_found', 'validation'],

@@ -13,6 +13,7 @@ import {
 import { MEDIA_PURPOSES } from '../media/upload.ts';
 import { DeviceSession } from '../sessions/list-sessions.ts';
 import { CurrentUser } from '../users/user.ts';
+import { Poll } from './poll.ts';
 
 const Person = Type.Object({ ulid: Ulid, username: Nullable(Type.String()), name: Type.String() });
 const People = Type.Optional(Type.Array(Person));
@@ -31,12 +32,19 @@ const ExportedPost = Type.Object({
     Type.Object({ title: Nullable(Type.String()), body: Type.String(), createdAt: Instant }),
     { description: 'Versions before edits, oldest first.' },
   ),
+  poll: Type.Optional(Poll),
 });
 const ExportedPosts = Type.Optional(Type.Array(ExportedPost));
 
 const Reaction = Type.Object({
   ulid: Type.String({ description: 'Post that received the reaction.' }),
   name: Type.String(),
+  createdAt: Instant,
+});
+
+const Vote = Type.Object({
+  ulid: Type.String({ description: 'Post with the poll.' }),
+  choices: Type.Array(Type.Integer({ description: 'Position of a choice, from 0.' })),
   createdAt: Instant,
 });
 
@@ -121,6 +129,7 @@ export const AccountData = Type.Object({
   posts: ExportedPosts,
   comments: ExportedPosts,
   reactions: Type.Optional(Type.Array(Reaction)),
+  votes: Type.Optional(Type.Array(Vote)),
   bookmarks: Type.Optional(Type.Array(SavedPost)),
   drafts: Type.Optional(
     Type.Array(Type.Object({ body: Type.String(), updatedAt: Instant }), {
@@ -171,7 +180,7 @@ export const exportAccount = call({
   limit: 'read',
   needsFreshSignIn: true,
   summary:
-    'Exports all data about the member, page by page: account, people, posts, comments, reactions, bookmarks, uploads, reports, feedback, groups, chats, messages, decisions against their posts, ban appeals. Follow next_cursor to the end.',
+    'Exports all data about the member, page by page: account, people, posts, comments, reactions, votes, bookmarks, uploads, reports, feedback, groups, chats, messages, decisions against their posts, ban appeals. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),

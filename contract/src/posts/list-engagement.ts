@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { Count, Nullable, UlidList } from '../kernel/shapes.ts';
+import { PollState } from './poll.ts';
 import { PostEngagement, UserEngagement } from './post.ts';
 
 export const EngagementOfPost = Type.Object({
@@ -11,6 +12,8 @@ export const EngagementOfPost = Type.Object({
   isHidden: Type.Boolean(),
   /** The number of edits. Omitted if the post was never edited. */
   version: Type.Optional(Count),
+  /** Omitted if the post has no poll. */
+  pollState: Type.Optional(PollState),
 });
 export type EngagementOfPost = Static<typeof EngagementOfPost>;
 

@@ -4,6 +4,7 @@ import { Count, Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { MediaItem } from '../media/media-item.ts';
 import { OpenGraph } from '../media/open-graph.ts';
 import { Author } from '../users/user.ts';
+import { Poll } from './poll.ts';
 
 export const POST_TYPES = ['POST', 'COMMENT', 'REPLY', 'REPOST', 'quote', 'AD'] as const;
 export type PostType = (typeof POST_TYPES)[number];
@@ -51,6 +52,7 @@ const postFields = {
   version: Type.Optional(Count),
   editedAt: Type.Optional(Instant),
   embedUrl: Nullable(Type.String()),
+  poll: Type.Optional(Poll),
   isDeleted: Type.Boolean(),
   isProcessing: Type.Boolean(),
   isRepost: Type.Boolean(),

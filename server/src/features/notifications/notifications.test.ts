@@ -479,6 +479,7 @@ describe('the list', () => {
       'repost_with_comment',
       'comment',
       'mention',
+      'poll',
       'group_request',
       'group_accepted',
       'administrator',

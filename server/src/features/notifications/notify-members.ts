@@ -19,6 +19,7 @@ import {
   notifyOfFollow,
   notifyOfFollows,
   notifyOfMentions,
+  notifyOfPoll,
   notifyOfPost,
   notifyOfReactions,
   notifyOfRequests,
@@ -47,6 +48,9 @@ export function notifyMembers(
     const { postId, type, hasMentions } = payload;
     if (type === 'POST' && !hasMentions) return;
     return notifyOfPost(db, postId, clock.now()).then(ring);
+  });
+  facts.once(postFacts.pollEnded, NAME, async ({ payload }) => {
+    ring(await notifyOfPoll(db, payload.postId, clock.now()));
   });
   facts.once(postFacts.edited, NAME, async ({ payload: { postId, mentioned } }) => {
     if (mentioned.length > 0) ring(await notifyOfMentions(db, postId, mentioned, clock.now()));

@@ -1,11 +1,12 @@
 import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
+import type { Poll, PollState } from '@rookery/contract/posts/poll.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 /** Live events lack the viewer's own fields, such as `userReaction`. Responses contain these fields. */
 export type EngagementChange = Pick<
   EngagementOfPost,
-  'postEngagement' | 'isDeleted' | 'isHidden' | 'version'
+  'postEngagement' | 'isDeleted' | 'isHidden' | 'version' | 'pollState'
 > &
   Partial<EngagementOfPost>;
 
@@ -59,12 +60,27 @@ function keepsPlace(post: Post, { isHidden, postEngagement }: EngagementChange):
 }
 
 function withEngagement(post: Post, change: EngagementChange, isReacting = false): Post {
-  const { version: _edited, ...counts } = change;
-  const next = { ...post, ...counts, views: change.postEngagement.views };
+  const { version: _edited, pollState, ...counts } = change;
+  const poll = withPollState(post.poll, pollState);
+  const next = { ...post, ...counts, ...(poll && { poll }), views: change.postEngagement.views };
   if (!isReacting || change.userReaction !== undefined) return next;
   // A live event may or may not include the own reaction; the response to it decides.
   const { reactions } = post.postEngagement;
   return { ...next, postEngagement: { ...change.postEngagement, reactions } };
+}
+
+/** A live event does not repeat the own choices. */
+export function withPollState(
+  poll: Poll | undefined,
+  state: PollState | undefined,
+): Poll | undefined {
+  if (!poll || !state) return poll;
+  const { votes, ...rest } = state;
+  const choices = poll.choices.map(({ text, votes: before }, at) => ({
+    text,
+    votes: votes?.[at] ?? before,
+  }));
+  return { ...poll, ...rest, choices };
 }
 
 type TombstoneState = Pick<EngagementChange, 'postEngagement' | 'isDeleted' | 'isHidden'>;

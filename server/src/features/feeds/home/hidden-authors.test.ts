@@ -30,6 +30,7 @@ function partsOf(of: TestServer): ListParts {
   const blocksAndMutes = createBlocksAndMutes(parts);
   return {
     db,
+    clock,
     members: createMembers(parts),
     posts: createPosts(parts),
     viewerStates: createViewerStates({ db, isShared: true }),

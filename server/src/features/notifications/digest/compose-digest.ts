@@ -3,6 +3,7 @@ import {
   describeAction,
   excerptOf,
   notificationPath,
+  subjectOf,
 } from '@rookery/contract/kernel/notification-texts.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import { countMissedChats } from '#src/features/chats/read/public.ts';
@@ -66,7 +67,7 @@ function missed(thing: [Notification, ...Notification[]], recipient: string): Mi
   const [newest] = thing;
   const by = actorsOf(thing);
   return {
-    names: namesOf(by),
+    names: subjectOf(newest.notificationType, namesOf(by)),
     deed: describeAction(newest, by.length),
     excerpt: excerptOf(newest.postBody ?? '', newest.notificationType),
     path: notificationPath(newest, by, recipient),

@@ -4,6 +4,7 @@ import {
   describeAction,
   excerptOf,
   notificationPath,
+  subjectOf,
 } from '@rookery/contract/kernel/notification-texts.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import {
@@ -64,7 +65,7 @@ export async function payloadOf(
   const by = actorsOf(told);
   const recipient = (await members.getMany([userId])).get(userId)?.username ?? '';
   return {
-    title: `${namesOf(by)} ${describeAction(newest, by.length)}`,
+    title: `${subjectOf(type, namesOf(by))} ${describeAction(newest, by.length)}`,
     body: newest.postBody ?? '',
     url: notificationPath(newest, by, recipient),
     tag: tagOf({ type, aboutId }),

@@ -21,7 +21,7 @@ const typeColumnsSql = (type: NotificationType): RawBuilder<unknown> =>
 
 /**
  * Writes the rows of the CTE `notified`: per recipient, actor and post only the one with the lowest place.
- * Omits own actions, hidden members or posts, and types turned off. @param groupId null if not about a
+ * Omits own actions (except the end of an own poll), hidden members or posts, and types turned off. @param groupId null if not about a
  * group
  */
 async function insertNotifications(
@@ -35,7 +35,7 @@ async function insertNotifications(
       select distinct on (t.recipient_id, t.actor_id, t.post_id) t.*
       from notified t join users recipient on recipient.id = t.recipient_id
         join users actor on actor.id = t.actor_id
-      where t.recipient_id <> t.actor_id and ${isHereSql('recipient')}
+      where (t.recipient_id <> t.actor_id or t.type = 'poll') and ${isHereSql('recipient')}
         -- A new administrator can't be hidden from the others by a block.
         and (t.type = 'administrator' or ${isVisibleSql('actor')}
           and not exists (select from blocks b where b.blocker_id = t.recipient_id and b.blocked_id = t.actor_id)
@@ -126,6 +126,21 @@ export function notifyOfMentions(
       from source join post_mentions named on named.post_id = source.id
       where named.user_id = any(${memberIds}::uuid[])
       order by named.user_id limit ${LIMITS.mentionedMax}
+    )`;
+  return insertNotifications(db, notified, now);
+}
+
+/** Notifies the author and the voters of the end of a poll. */
+export function notifyOfPoll(db: Kysely<Schema>, postId: string, now: Date): Promise<string[]> {
+  const notified = sql`source as (
+      select id, author_id from posts where id = ${postId} and ${liveSql()} for share
+    ), notified as (
+      select 1 as place, ${typeColumnsSql('poll')}, concerned.id as recipient_id,
+        source.author_id as actor_id, source.id as post_id, null::uuid as parent_id
+      from source cross join lateral (
+        select source.author_id as id
+        union select user_id from poll_votes where post_id = source.id
+      ) concerned
     )`;
   return insertNotifications(db, notified, now);
 }

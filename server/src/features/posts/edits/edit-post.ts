@@ -16,6 +16,7 @@ import {
 } from '#src/features/posts/read/open-graph.ts';
 import { actorOf } from '#src/features/posts/read/viewer.ts';
 import { holdForReview } from '#src/features/posts/record/hide-post.ts';
+import { searchedText } from '#src/features/posts/record/poll-record.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { bodyFault, mayEdit } from '#src/features/posts/record/posts.policy.ts';
@@ -87,7 +88,7 @@ export async function editPost(
   const isListed = post.reach === 'everyone' && (group === null || group.reach === 'everyone');
   const entries: SearchEntries = {
     authorId: caller.userId,
-    words: isListed ? findWords(title && !post.quoteOf ? `${title} ${body}` : body) : [],
+    words: isListed ? findWords(searchedText(post.quoteOf ? null : title, body, post.poll)) : [],
     topics: isListed ? topics : [],
     mentions: names.length > 0 ? await findMentioned(deps, caller.userId, names, group) : [],
   };

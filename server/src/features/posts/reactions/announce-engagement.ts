@@ -4,9 +4,10 @@ import { messageKind } from '#src/platform/bus/message-kind.ts';
 import {
   engagementFor,
   sharedEngagement,
+  withPoll,
   type SharedEngagement,
 } from '#src/features/posts/read/engagement-view.ts';
-import { listRecentParticipants } from '#src/features/posts/read/engagement.store.ts';
+import { listRecentParticipants, listVoters } from '#src/features/posts/read/engagement.store.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { reachOf } from '#src/features/posts/record/visibility.policy.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
@@ -32,6 +33,8 @@ const ENGAGEMENT_CHANGED = messageKind<readonly string[]>('engagement');
 const BATCH_DELAY_MS = 2000;
 const RECENT_MS = 3_600_000;
 const POSTS_AN_EVENT = 50;
+/** Older voters of a popular poll fetch its counts when they open it. */
+const VOTERS_A_POLL = 500;
 /**
  * The most posts whose counts wait while the database is unreachable. Pages that miss other changes fetch
  * again.
@@ -39,8 +42,8 @@ const POSTS_AN_EVENT = 50;
 const PENDING_MAX = 5000;
 
 /**
- * Sends changed counts and edits as `Engagement` on user channels, at most once per post in 2 s. Recipients are authors
- * and members who answered or reacted within the last hour. Blocks and muted members' comments are left out;
+ * Sends changed counts and edits as `Engagement` on user channels, at most once per post in 2 s. Recipients are authors,
+ * voters, and members who answered or reacted within the last hour. Blocks and muted members' comments are left out;
  * views are too frequent. Group moderators fetch the counts of their blockers' posts. Every process serves its
  * own sockets, so that no client depends on another process.
  */
@@ -52,6 +55,8 @@ export function announceEngagement(deps: Parts): { stop(): void } {
 
   bus.on(ENGAGEMENT_CHANGED, gather);
   facts.everywhere(postFacts.reacted, ({ posts: reacted }) => gather(reacted.map(([id]) => id)));
+  facts.everywhere(postFacts.voted, ({ postIds }) => gather(postIds));
+  facts.everywhere(postFacts.pollEnded, ({ postId }) => gather([postId]));
   facts.once(postFacts.edited, 'announce-engagement', async ({ payload }) => {
     bus.publish(ENGAGEMENT_CHANGED, [payload.postId]);
   });
@@ -115,8 +120,11 @@ async function publishEngagement(deps: Parts, ids: readonly string[]): Promise<v
   const since = new Date(clock.now().getTime() - RECENT_MS);
   const recent = await listRecentParticipants(db, among, since);
   const authors = records.map(({ id, authorId }) => ({ postId: id, memberId: authorId }));
+  const polls = records.filter(({ poll }) => poll !== null).map(({ id }) => id);
+  const voters = polls.length > 0 ? await listVoters(db, polls, VOTERS_A_POLL) : [];
+  const voted = new Set(voters.map(({ postId, memberId }) => postId + memberId));
 
-  const heard = [...authors, ...recent].filter(({ memberId }) =>
+  const heard = [...authors, ...recent, ...voters].filter(({ memberId }) =>
     realtime.isHeard(userChannel(uuidToUlid(memberId))),
   );
   const heardIds = heard.map(({ memberId }) => memberId);
@@ -135,7 +143,9 @@ async function publishEngagement(deps: Parts, ids: readonly string[]): Promise<v
     if (!reachOf(memberId, roles, false)(of.record)) continue;
     const channel = userChannel(uuidToUlid(memberId));
     const told = toldTo.get(channel) ?? new Map<string, SharedEngagement>();
-    toldTo.set(channel, told.set(of.record.ulid, engagementFor(memberId, of)));
+    const viewer = { id: memberId, ownChoices: undefined, hasVoted: voted.has(postId + memberId) };
+    const engagement = withPoll(engagementFor(memberId, of), of.record, viewer, clock.now());
+    toldTo.set(channel, told.set(of.record.ulid, engagement));
   }
   for (const [channel, told] of toldTo) {
     const entries = [...told];

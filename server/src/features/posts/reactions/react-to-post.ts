@@ -1,7 +1,11 @@
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
-import { findViewerState, sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
+import {
+  findViewerState,
+  sharedEngagement,
+  withPoll,
+} from '#src/features/posts/read/engagement-view.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import { actorOf } from '#src/features/posts/read/viewer.ts';
@@ -37,7 +41,9 @@ export async function reactedView(
   const record = userReaction === undefined ? now.record : { ...now.record, reactions: [] };
   const viewerStateOn = await findViewerState(deps.viewerStates, viewerId, [record]);
   const known = userReaction === undefined ? {} : { userReaction };
-  return { ...now.engagement, ...viewerStateOn(postId), ...known };
+  const { ownChoices, ...marks } = viewerStateOn(postId);
+  const engagement = { ...now.engagement, ...marks, ...known };
+  return withPoll(engagement, record, { id: viewerId, ownChoices }, deps.clock.now());
 }
 
 /** Members may react to every post that they can open: not across a block, but to muted members' posts. */

@@ -17,6 +17,7 @@ const BITS: Readonly<Record<MarkKind, number>> = {
   reposted: 4,
   quoted: 8,
   bookmarked: 16,
+  voted: 32,
 };
 const KINDS = Object.keys(BITS) as readonly MarkKind[];
 
@@ -26,7 +27,7 @@ interface CachedMarks {
 }
 
 /** Most readers have no mark on a post. Their entries share these objects. */
-const UNMARKED: readonly CachedMarks[] = Array.from({ length: 32 }, (_, asked) => ({
+const UNMARKED: readonly CachedMarks[] = Array.from({ length: 64 }, (_, asked) => ({
   asked,
   marks: [],
 }));
@@ -50,6 +51,7 @@ export function cacheViewerStates(
   facts.everywhere(postFacts.reacted, ({ memberIds }) => {
     for (const id of memberIds) held.delete(id);
   });
+  facts.everywhere(postFacts.voted, ({ memberId }) => held.delete(memberId));
   facts.everywhere(postFacts.bookmarked, ({ memberId }) => held.delete(memberId));
   const forget = ({ authorId }: { authorId: string }): void => void held.delete(authorId);
   facts.everywhere(postFacts.created, forget);
@@ -99,6 +101,7 @@ function missingOf(
     reposted: posts.reposted.filter(isMissing('reposted')),
     quoted: posts.quoted.filter(isMissing('quoted')),
     bookmarked: posts.bookmarked.filter(isMissing('bookmarked')),
+    voted: posts.voted.filter(isMissing('voted')),
   };
   return KINDS.some((kind) => missing[kind].length > 0) ? { memberId, posts: missing } : null;
 }

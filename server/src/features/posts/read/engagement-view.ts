@@ -1,10 +1,12 @@
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
+import type { PollState } from '@rookery/contract/posts/poll.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Member } from '#src/features/users/public.ts';
 import { originalIdsOf } from './original-of.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
+import { pollState, type PollViewer } from './poll-view.ts';
 import { readerOf, showsBlockersIn, type BlockHandling } from './viewer.ts';
-import type { MarkKind } from './viewer-state.store.ts';
+import type { MarkKind, ViewerMark } from './viewer-state.store.ts';
 import type { ViewerStates } from './viewer-states.ts';
 import {
   ANY_READER,
@@ -15,9 +17,16 @@ import {
 } from '#src/features/posts/record/visibility.policy.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-export type SharedEngagement = Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden' | 'version'>;
+export type SharedEngagement = Pick<
+  Post,
+  'postEngagement' | 'isDeleted' | 'isHidden' | 'version'
+> & {
+  pollState?: PollState;
+};
 
-export type ViewerState = Pick<Post, 'userEngagement' | 'userReaction'>;
+export interface ViewerState extends Pick<Post, 'userEngagement' | 'userReaction'> {
+  ownChoices?: readonly number[];
+}
 
 export function engagementOf(record: PostRecord): Post['postEngagement'] {
   return {
@@ -60,6 +69,7 @@ export async function findViewerState(
       reposted: idsWhere(({ reposts }) => reposts > 0),
       quoted: idsWhere(({ quotes }) => quotes > 0),
       bookmarked: idsWhere(({ repostOf }) => repostOf === null),
+      voted: idsWhere(({ poll }) => poll !== null),
     },
   });
   const byPost = Map.groupBy(marks, (mark) => mark.postId);
@@ -75,8 +85,27 @@ export async function findViewerState(
         ...(has('bookmarked') && { hasBookmarked: true as const }),
       },
       userReaction: own.find((mark) => mark.kind === 'reacted')?.reaction ?? null,
+      ...votedFor(own),
     };
   };
+}
+
+function votedFor(own: readonly ViewerMark[]): Pick<ViewerState, 'ownChoices'> {
+  const choices = own.find(({ kind }) => kind === 'voted')?.choices;
+  return choices ? { ownChoices: choices } : {};
+}
+
+/** Adds the poll as this viewer sees it. */
+export function withPoll<Shown extends SharedEngagement>(
+  engagement: Shown,
+  record: PostRecord,
+  viewer: PollViewer,
+  now: Date,
+): Shown & SharedEngagement {
+  const state = record.poll && pollState(record, viewer, now);
+  return state && !engagement.isDeleted && !engagement.isHidden
+    ? { ...engagement, pollState: state }
+    : engagement;
 }
 
 interface Shared {
@@ -129,7 +158,10 @@ function sharedBy(
  * members. A plain repost returns its original. @param kept how blocks apply to posts requested by id
  */
 export async function engagementViews(
-  deps: Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships' | 'posts' | 'viewerStates'>,
+  deps: Pick<
+    PostsParts,
+    'blocksAndMutes' | 'clock' | 'members' | 'memberships' | 'posts' | 'viewerStates'
+  >,
   viewerId: string,
   ids: readonly string[],
   kept: BlockHandling = 'mind',
@@ -153,8 +185,10 @@ export async function engagementViews(
   for (const each of shared) {
     const { record, author } = each;
     const isSeen = maySee({ ...ANY_READER, id: viewerId }, record, author);
-    const marks = isSeen ? viewerStateOn(record.id) : NO_VIEWER_STATE;
-    views[record.ulid] = { ...engagementFor(viewerId, each), ...marks };
+    const { ownChoices, ...marks } = isSeen ? viewerStateOn(record.id) : NO_VIEWER_STATE;
+    const engagement = { ...engagementFor(viewerId, each), ...marks };
+    const viewer = { id: viewerId, ownChoices };
+    views[record.ulid] = withPoll(engagement, record, viewer, deps.clock.now());
   }
   return views;
 }

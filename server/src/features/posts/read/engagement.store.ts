@@ -25,6 +25,20 @@ export async function listRecentParticipants(
   return rows;
 }
 
+/** The newest voters, whose open pages receive new counts. */
+export async function listVoters(
+  db: Kysely<Schema>,
+  postIds: readonly string[],
+  atMost: number,
+): Promise<Participant[]> {
+  const { rows } = await sql<Participant>`
+    select post.id as "postId", vote.user_id as "memberId" from unnest(${postIds}::uuid[]) as post (id)
+    cross join lateral (
+      select user_id from poll_votes where post_id = post.id order by seq desc limit ${atMost}
+    ) vote`.execute(db);
+  return rows;
+}
+
 function commentersSql(
   column: RawBuilder<unknown>,
   ids: readonly string[],

@@ -14,6 +14,7 @@ import {
   NO_VIEWER_STATE,
   type ViewerState,
 } from './engagement-view.ts';
+import { pollView } from './poll-view.ts';
 import { showsBlockersIn, type BlockHandling } from './viewer.ts';
 import { abilitiesOn, type Actor } from '#src/features/posts/record/abilities.policy.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
@@ -33,6 +34,7 @@ import {
 export type PostViewParts = Pick<
   PostsParts,
   | 'blocksAndMutes'
+  | 'clock'
   | 'db'
   | 'groups'
   | 'members'
@@ -147,6 +149,7 @@ async function viewBy(
     groups,
     memberships,
     reviewAddresses,
+    clock,
   }: PostViewParts,
   viewerId: string,
   records: readonly PostRecord[],
@@ -181,7 +184,9 @@ async function viewBy(
         reviewAddresses,
       );
       const root = roots.get(record.rootId ?? '');
-      const post = livePost(shown, authorOf(author), viewerStateOn(record.id));
+      const marks = viewerStateOn(record.id);
+      const post = livePost(shown, authorOf(author), marks);
+      if (record.poll) Object.assign(post, pollField(record, viewerId, marks, clock.now()));
       Object.assign(post, groupLabel(record, inGroups.get(record.groupId ?? ''), viewerId));
       if (record.isHeld && record.authorId === viewerId) {
         Object.assign(post, { isHeld: true, isHidden: false } satisfies Partial<Post>);
@@ -196,6 +201,16 @@ async function viewBy(
     return why && gone !== 'drop' && leavesTombstone(record, why) ? tombstone(record, why) : null;
   };
   return Object.assign(show, { reaches });
+}
+
+function pollField(
+  record: PostRecord,
+  id: string,
+  { ownChoices }: ViewerState,
+  now: Date,
+): Pick<Post, 'poll'> {
+  const poll = pollView(record, { id, ownChoices }, now);
+  return poll ? { poll } : {};
 }
 
 const NO_GROUPS: ReadonlyMap<string, GroupRecord> = new Map();

@@ -5,10 +5,13 @@ import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 export interface ViewerMark {
   postId: string;
   kind: MarkKind;
+  /** The reaction of `reacted`. */
   reaction: string | null;
+  /** The choices of `voted`. */
+  choices?: readonly number[] | null;
 }
 
-export type MarkKind = 'commented' | 'reacted' | 'reposted' | 'quoted' | 'bookmarked';
+export type MarkKind = 'commented' | 'reacted' | 'reposted' | 'quoted' | 'bookmarked' | 'voted';
 
 export interface ViewerMarksRequest {
   memberId: string;
@@ -40,6 +43,21 @@ export async function listViewerStates(
     ) mark
     union all ${marksOf('bookmarked', asked, sql`null`)}
     join bookmarks mark on mark.post_id = asked.post_id and mark.user_id = asked.member_id`.execute(
+    db,
+  );
+  return asked.some(({ posts }) => posts.voted.length > 0)
+    ? [...rows, ...(await listVotes(db, asked))]
+    : rows;
+}
+
+/** A query of its own, because few posts have a poll. */
+async function listVotes(
+  db: Kysely<Schema>,
+  asked: readonly ViewerMarksRequest[],
+): Promise<(ViewerMark & { memberId: string })[]> {
+  const { rows } = await sql<ViewerMark & { memberId: string }>`
+    select votes.*, mark.choices from (${marksOf('voted', asked, sql`null`)}) votes
+    join poll_votes mark on mark.post_id = votes."postId" and mark.user_id = votes."memberId"`.execute(
     db,
   );
   return rows;

@@ -35,7 +35,14 @@ afterAll(() => server.stop());
 
 const everything = (member: TestMember | undefined): ViewerMarksRequest => ({
   memberId: member?.id ?? '',
-  posts: { commented: posts, reacted: posts, reposted: posts, quoted: posts, bookmarked: posts },
+  posts: {
+    commented: posts,
+    reacted: posts,
+    reposted: posts,
+    quoted: posts,
+    bookmarked: posts,
+    voted: [],
+  },
 });
 
 const told = (marks: readonly ViewerMark[]): string[] =>
@@ -99,6 +106,7 @@ test('gives batched calls the same answers as single ones', async () => {
             reposted: ids('reposted'),
             quoted: ids('quoted'),
             bookmarked: ids('bookmarked'),
+            voted: [],
           },
         };
       });

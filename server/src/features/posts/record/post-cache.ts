@@ -26,6 +26,7 @@ export function createPosts({ db, bus, facts }: Pick<PostsParts, 'bus' | 'db' | 
     load: (ids) => loadPosts(db, ids),
   });
   facts.everywhere(postFacts.changed, ({ postIds }) => cache.drop(postIds));
+  facts.everywhere(postFacts.voted, ({ postIds }) => cache.drop(postIds));
   facts.everywhere(postFacts.edited, ({ postId }) => cache.drop([postId]));
   facts.everywhere(postFacts.created, ({ counted }) => cache.drop(counted));
   for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {

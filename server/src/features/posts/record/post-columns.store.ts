@@ -28,6 +28,7 @@ const WRITTEN = {
   openGraph: ['open_graph', 'jsonb'],
   openGraphHint: ['open_graph_hint', 'jsonb'],
   embedUrl: ['embed_url', 'text'],
+  poll: ['poll', 'jsonb'],
   createdAt: ['created_at', 'timestamptz'],
   updatedAt: ['updated_at', 'timestamptz'],
 } as const satisfies Partial<Record<keyof PostRecord, readonly [ColumnOf<'posts'>, SqlType]>>;
@@ -49,6 +50,8 @@ const COUNTED = {
   reactionsVersion: 'reactions_version',
   reposts: 'reposts',
   quotes: 'quotes',
+  pollVotes: 'poll_votes',
+  pollVoters: 'poll_voters',
 } as const satisfies Partial<Record<keyof PostRecord, ColumnOf<'post_counts'>>>;
 
 const written = Object.entries(WRITTEN) as [

@@ -40,6 +40,7 @@ const full = (): NewPost => ({
   openGraph: { url: 'https://rooks.test/', title: 'Rooks', description: '', image: null },
   openGraphHint: { url: 'https://rooks.test/', title: 'Sent', description: '', image: null },
   embedUrl: 'https://rooks.test/player',
+  poll: { choices: ['Yes', 'No'], isMultiple: true, endsAt: now.toISOString() },
   createdAt: now,
   words: ['words'],
   topics: [],

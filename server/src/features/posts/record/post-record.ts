@@ -2,6 +2,7 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { ChosenMedia } from '#src/features/media/public.ts';
+import type { StoredPoll } from './poll-record.ts';
 import type { PostType } from '@rookery/contract/posts/post.ts';
 
 type StoredType = Exclude<PostType, 'AD'>;
@@ -54,6 +55,10 @@ export interface PostRecord {
   /** The number of edits. */
   version: number;
   editedAt: string | null;
+  poll: StoredPoll | null;
+  /** Votes by choice. Null while there are none. */
+  pollVotes: readonly number[] | null;
+  pollVoters: number;
   isDeleted: boolean;
   /** Number of live direct comments. */
   comments: number;
@@ -100,6 +105,7 @@ export interface NewPost {
   openGraph: OpenGraph | null;
   openGraphHint: OpenGraph | null;
   embedUrl: string | null;
+  poll: StoredPoll | null;
   createdAt: Date;
   words: readonly string[];
   topics: readonly Topic[];
@@ -157,6 +163,9 @@ export function newRecord(post: NewPost, seq: number): PostRecord {
     updatedAt: createdAt,
     version: 0,
     editedAt: null,
+    poll: post.poll,
+    pollVotes: null,
+    pollVoters: 0,
     isDeleted: false,
     comments: 0,
     allComments: 0,

@@ -11,11 +11,13 @@ export interface PostWithFact {
   fact: StatedFact<PostCreated>;
 }
 
-/** Whether a post depends only on its author. It then has no parent, group, quote, repost or upload. */
-export function isBatchable({ family, group, media }: NewPost): boolean {
+/** Whether a post depends only on its author. It then has no parent, group, quote, repost, upload or poll. */
+export function isBatchable({ family, group, media, poll }: NewPost): boolean {
   const { parentId, repostOf, quoteOf } = family;
   const isAlone = parentId === null && repostOf === null && quoteOf === null;
-  return isAlone && group === null && media.every(({ mediaId }) => mediaId === null);
+  return (
+    isAlone && group === null && poll === null && media.every(({ mediaId }) => mediaId === null)
+  );
 }
 
 /**

@@ -41,6 +41,8 @@ async function factsOf(
 }
 
 test('publishes the facts that each call stores', async () => {
+  const poll = { choices: ['Yes', 'No'], minutes: 60 };
+  const asked = await alice.post('Are they back?', { poll });
   const [post, comment] = [server.freshUlid(), server.freshUlid()];
   const write = (who: TestMember, path: string, body: object) => () => who.api('PUT', path, body);
   const answer = { body: 'Yes.', groupName: 'default' };
@@ -56,6 +58,7 @@ test('publishes the facts that each call stores', async () => {
       'postCreated',
       () => bob.reply(createRepost, { body: { ulid: post, title: 'quote', body: 'They are.' } }),
     ],
+    ['postVoted', write(bob, '/posts/vote', { ulid: asked, choices: [0] })],
     ['postReacted', write(bob, '/post/reaction', { ulid: post, reaction: 'heart' })],
   ];
   for (const [name, call] of calls) {

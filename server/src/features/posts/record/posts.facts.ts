@@ -16,6 +16,8 @@ export const postFacts = {
   mediaWaits: factKind<{ postId: string }>('postMediaWaits'),
   reacted: factKind<Reacted>('postReacted'),
   bookmarked: factKind<{ memberId: string }>('postBookmarked'),
+  voted: factKind<{ postIds: readonly string[]; memberId: string }>('postVoted'),
+  pollEnded: factKind<{ postId: string }>('pollEnded'),
   edited: factKind<PostEdited>('postEdited'),
   changed: factKind<{ postIds: readonly string[] }>('postChanged'),
 };

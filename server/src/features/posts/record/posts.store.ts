@@ -20,6 +20,7 @@ import {
   type Reach,
   type TargetGroup,
 } from './post-record.ts';
+import type { StoredPoll } from './poll-record.ts';
 import { countShareSql, ofLiveOriginalSql } from './reposts.store.ts';
 import {
   commentableSql,
@@ -53,7 +54,7 @@ export async function insertPost(
     ), worded as (
       insert into post_words (seq, post_id, author_id, words)
       select seq, id, author_id, array_to_tsvector(${post.words}::text[]) from new_post
-    ), ${post.group ? sql`in_group as (${countInGroupSql(post.group.id, parentId === null)}),` : sql``} ${quoteOf ? sql`quoted as (${countShareSql(quoteOf, 'quotes')}),` : sql``} ${post.topics.length > 0 ? topicsSql(post) : sql``} ${post.mentions.length > 0 ? mentionsSql(post) : sql``} ${attachMediaSql(post)} placed as (
+    ), ${post.group ? sql`in_group as (${countInGroupSql(post.group.id, parentId === null)}),` : sql``} ${quoteOf ? sql`quoted as (${countShareSql(quoteOf, 'quotes')}),` : sql``} ${post.topics.length > 0 ? topicsSql(post) : sql``} ${post.mentions.length > 0 ? mentionsSql(post) : sql``} ${attachMediaSql(post)} ${post.poll ? sql`poll_end as (${pollEndSql(post.poll)}),` : sql``} placed as (
       ${parentId ? countCommentSql(parentId, rootId) : countOwnSql(post)}
     ), ${factSql(createdSql(post, !parentId), parentId ? sql`new_post` : sql`new_post left join placed on true`)}
     ${parentId ? sql`select seq from new_post` : sql`select seq, posts, version from new_post left join placed on true`}
@@ -104,6 +105,9 @@ function mentionsSql({ mentions }: NewPost): RawBuilder<unknown> {
       select new_post.id, m.user_id from new_post, unnest(${mentions}::uuid[]) as m (user_id)
     ),`;
 }
+
+const pollEndSql = ({ endsAt }: StoredPoll): RawBuilder<unknown> =>
+  sql`insert into poll_ends (post_id, ends_at) select id, ${endsAt}::timestamptz from new_post`;
 
 /** Attaches its uploads. If one is not ready, an event rechecks it after the commit. */
 function attachMediaSql(post: NewPost): RawBuilder<unknown> {
@@ -273,10 +277,11 @@ export async function blankPosts(db: Kysely<Schema>, authorId: string): Promise<
     where p.id = v.post_id and p.author_id = ${authorId} and not (${undeletedSql('p')})`.execute(
     db,
   );
-  await sql`update posts set body = '', title = null, open_graph = null, open_graph_hint = null, embed_url = null
+  await sql`update posts set body = '', title = null, open_graph = null, open_graph_hint = null, embed_url = null,
+      poll = null
     where author_id = ${authorId} and not (${undeletedSql()})
       and (body <> '' or title is not null or open_graph is not null or open_graph_hint is not null
-        or embed_url is not null)`.execute(db);
+        or embed_url is not null or poll is not null)`.execute(db);
   await sql`update bookmarks b set words = '' from posts p
     where p.author_id = ${authorId} and not (${undeletedSql('p')}) and b.post_id = p.id
       and b.words <> ''`.execute(db);

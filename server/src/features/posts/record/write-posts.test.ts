@@ -44,6 +44,7 @@ const postBy = (authorId: string | undefined, rest: Partial<NewPost> = {}): NewP
   openGraph: null,
   openGraphHint: null,
   embedUrl: null,
+  poll: null,
   createdAt: now,
   words: ['some', 'words'],
   topics: [],

@@ -10,6 +10,7 @@ import {
   restoreToOriginalCounts,
   restoreToCounts,
 } from '#src/features/posts/record/hidden-post-counts.ts';
+import { searchedText } from '#src/features/posts/record/poll-record.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { postFacts, releasedFact } from '#src/features/posts/record/posts.facts.ts';
 import type { LockedPost } from '#src/features/posts/record/posts.store.ts';
@@ -80,7 +81,7 @@ export async function isHoldObsolete(
 
 async function searchEntriesOf(
   deps: Pick<PostsParts, 'db' | 'members' | 'memberships'>,
-  { body, title, reach, authorId, groupId }: PostRecord,
+  { body, title, reach, authorId, groupId, poll }: PostRecord,
 ): Promise<SearchEntries> {
   const { topics, names } = findTopics(findEntities(body));
   const isListed = reach === 'everyone';
@@ -88,7 +89,7 @@ async function searchEntriesOf(
   const roles = isListed || !groupId ? null : await deps.memberships.ofMany([...found]);
   return {
     authorId,
-    words: isListed ? findWords(title && title !== 'quote' ? `${title} ${body}` : body) : [],
+    words: isListed ? findWords(searchedText(title === 'quote' ? null : title, body, poll)) : [],
     topics: isListed ? topics : [],
     mentions: [...found].filter((id) => !roles || (groupId && roles.get(id)?.roles.has(groupId))),
   };

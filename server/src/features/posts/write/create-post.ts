@@ -2,6 +2,7 @@ import { isInfluencer } from '@rookery/contract/kernel/badges.ts';
 import { findEmbed } from '@rookery/contract/kernel/embeds.ts';
 import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { PollDraft } from '@rookery/contract/posts/poll.ts';
 import { descriptionsOf, type MediaDraftItem } from '@rookery/contract/media/media-item.ts';
 import type { GroupReference } from '#src/features/groups/record/public.ts';
 import { resolveMedia } from '#src/features/media/public.ts';
@@ -29,6 +30,7 @@ import {
   type PostRecord,
   type TargetGroup,
 } from '#src/features/posts/record/post-record.ts';
+import { newPoll, searchedText } from '#src/features/posts/record/poll-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { bodyFault } from '#src/features/posts/record/posts.policy.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
@@ -40,6 +42,7 @@ export interface Draft extends GroupReference {
   images?: readonly (string | MediaDraftItem)[] | undefined;
   isSensitive?: boolean | undefined;
   openGraph?: OpenGraphDraft | null | undefined;
+  poll?: PollDraft | undefined;
 }
 
 const STANDALONE: Family = {
@@ -74,6 +77,8 @@ export async function createPost(
   const fault = bodyFault(body, images.length > 0);
   if (fault) throw invalid({ body: fault });
   const id = ulidToUuid(draft.ulid);
+  const createdAt = deps.clock.now();
+  const poll = newPoll(draft.poll, createdAt);
   await deps.ads.refuseTaken(id);
 
   const entities = findEntities(body);
@@ -86,6 +91,7 @@ export async function createPost(
       body,
       ...textsOfCard(card.openGraphHint ?? card.openGraph),
       ...descriptionsOf(images),
+      ...(poll?.choices ?? []),
     ],
     entities,
   });
@@ -105,8 +111,9 @@ export async function createPost(
     ...card,
     embedUrl:
       entities.find(({ kind, value }) => kind === 'link' && findEmbed(value))?.value ?? null,
-    createdAt: deps.clock.now(),
-    words: isListed ? findWords(title ? `${title} ${body}` : body) : [],
+    poll,
+    createdAt,
+    words: isListed ? findWords(searchedText(title, body, poll)) : [],
     topics: isListed ? topics : [],
     mentions: names.length > 0 ? await findMentioned(deps, caller.userId, names, group) : [],
     group,

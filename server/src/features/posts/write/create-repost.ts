@@ -28,6 +28,7 @@ interface RepostDraft {
   images?: Draft['images'];
   isSensitive?: boolean | undefined;
   openGraph?: OpenGraphDraft | null | undefined;
+  poll?: Draft['poll'];
 }
 
 const ROOTLESS = { parentId: null, rootId: null, grandparentId: null };
@@ -45,11 +46,11 @@ export async function createRepost(
   const ulid = draft.repostUlid ?? makeUlid(now.getTime());
   const original = await findOriginal(deps, caller.userId, ulidToUuid(draft.ulid));
   const body = normaliseBody(draft.body ?? '');
-  const { images = [], isSensitive, openGraph } = draft;
+  const { images = [], isSensitive, openGraph, poll } = draft;
   if (isBlank(body) && images.length === 0)
     return repostPlainly(deps, caller, ulidToUuid(ulid), original);
   const family: Family = { type: 'quote', ...ROOTLESS, repostOf: null, quoteOf: original.id };
-  return createPost(deps, caller, { ulid, body, images, isSensitive, openGraph }, family);
+  return createPost(deps, caller, { ulid, body, images, isSensitive, openGraph, poll }, family);
 }
 
 async function findOriginal(deps: PostsParts, callerId: string, id: string): Promise<PostRecord> {
@@ -85,6 +86,7 @@ async function repostPlainly(
     openGraph: null,
     openGraphHint: null,
     embedUrl: null,
+    poll: null,
     createdAt: deps.clock.now(),
     words: [],
     topics: [],

@@ -14,6 +14,8 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Kysely } from 'kysely';
 import { listBookmarksOf } from '#src/features/posts/bookmarks/bookmarks.store.ts';
 import { listFolders } from '#src/features/posts/bookmarks/folders.store.ts';
+import { listVotesOf } from '#src/features/posts/polls/polls.store.ts';
+import { pollView } from '#src/features/posts/read/poll-view.ts';
 import { CHAT_PARTS } from './export-chats.ts';
 import {
   listBanAppealsBy,
@@ -80,9 +82,10 @@ function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): re
     async (before) => people(deps, 'followers', await related('followers', before)),
     async (before) => people(deps, 'muted', await blockedOrMuted('mute', before)),
     async (before) => people(deps, 'blocked', await blockedOrMuted('block', before)),
-    (before) => writings(db, userId, 'posts', before),
-    (before) => writings(db, userId, 'comments', before),
+    (before) => writings(deps, userId, 'posts', before),
+    (before) => writings(deps, userId, 'comments', before),
     (before) => reactions(db, userId, before),
+    (before) => votes(db, userId, before),
     (before) => bookmarks(db, userId, before),
     (before) => uploads(db, userId, before),
     (before) => reports(db, userId, before),
@@ -137,12 +140,13 @@ async function people(
 }
 
 async function writings(
-  db: Kysely<Schema>,
+  { db, clock }: Parts,
   userId: string,
   kind: 'posts' | 'comments',
   before: number,
 ): Promise<Part> {
   const found = await listWritings(db, userId, kind, { before, limit: WRITINGS });
+  const viewer = { id: userId, ownChoices: undefined };
   const ulidOrNull = (id: string | null): string | null => id && uuidToUlid(id);
   const written = found.map((post) => ({
     ulid: uuidToUlid(post.id),
@@ -159,6 +163,7 @@ async function writings(
       body,
       createdAt: new Date(createdAt).toISOString(),
     })),
+    ...(post.poll && { poll: pollView({ ...post, authorId: userId }, viewer, clock.now()) }),
   }));
   return { data: { [kind]: written }, before: nextBefore(found, WRITINGS) };
 }
@@ -179,6 +184,16 @@ async function drafts(db: Kysely<Schema>, userId: string): Promise<Part> {
     updatedAt: updatedAt.toISOString(),
   }));
   return { data: { drafts: found }, before: null };
+}
+
+async function votes(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
+  const found = await listVotesOf(db, userId, { before, limit: REACTIONS });
+  const cast = found.map(({ postId, choices, createdAt }) => ({
+    ulid: uuidToUlid(postId),
+    choices,
+    createdAt: createdAt.toISOString(),
+  }));
+  return { data: { votes: cast }, before: nextBefore(found, REACTIONS) };
 }
 
 async function bookmarks(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { StoredPoll } from '#src/features/posts/record/poll-record.ts';
 import { undeletedSql } from '#src/features/posts/record/visibility.store.ts';
 
 export interface WrittenAt {
@@ -14,6 +15,9 @@ export interface WrittenAt {
   createdAt: Date;
   updatedAt: Date;
   editedAt: Date | null;
+  poll: StoredPoll | null;
+  pollVotes: readonly number[] | null;
+  pollVoters: number;
   versions: { title: string | null; body: string; createdAt: string }[];
 }
 
@@ -23,15 +27,17 @@ export async function listWritings(
   kind: 'posts' | 'comments',
   { before, limit }: { before: number; limit: number },
 ): Promise<WrittenAt[]> {
-  const ofKind = kind === 'posts' ? sql`parent_id is null` : sql`parent_id is not null`;
+  const ofKind = kind === 'posts' ? sql`posts.parent_id is null` : sql`posts.parent_id is not null`;
   const { rows } = await sql<WrittenAt>`
-    select id, seq, parent_id as "parentId", coalesce(repost_of, quote_of) as "originalId", title,
+    select id, posts.seq, posts.parent_id as "parentId", coalesce(repost_of, quote_of) as "originalId", title,
       body, images, created_at as "createdAt", updated_at as "updatedAt", edited_at as "editedAt",
+      poll, c.poll_votes as "pollVotes", coalesce(c.poll_voters, 0) as "pollVoters",
       (select coalesce(jsonb_agg(jsonb_build_object('title', v.title, 'body', v.body, 'createdAt', v.created_at)
         order by v.version), '[]') from post_versions v where v.post_id = posts.id) as versions
-    from posts where author_id = ${authorId} and ${ofKind} and ${undeletedSql()}
-      and seq < ${before}
-    order by seq desc limit ${limit}`.execute(db);
+    from posts left join post_counts c on c.post_id = posts.id
+    where author_id = ${authorId} and ${ofKind} and ${undeletedSql()}
+      and posts.seq < ${before}
+    order by posts.seq desc limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { eraseWhenPurged } from '#src/features/users/record/public.ts';
 import { eraseDrafts } from '#src/features/posts/drafts/drafts.store.ts';
 import { eraseBookmarks } from '#src/features/posts/bookmarks/bookmarks.store.ts';
+import { eraseVotes } from '#src/features/posts/polls/erase-votes.ts';
 import { deletePost } from './delete-post.ts';
 import { blankPosts, listLivePosts } from '#src/features/posts/record/posts.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
@@ -20,5 +21,6 @@ export function erasePostsOfPurged(deps: PostsParts): void {
   });
   eraseWhenPurged(deps, 'erase-drafts', (userId) => eraseDrafts(deps.db, userId));
   eraseWhenPurged(deps, 'erase-bookmarks', (userId) => eraseBookmarks(deps.db, userId));
+  eraseWhenPurged(deps, 'erase-votes', (userId) => eraseVotes(deps, userId));
   eraseWhenPurged(deps, 'erase-reactions', (userId) => deps.reactions.forget(userId));
 }

@@ -74,6 +74,7 @@ test(
       notifications_comment: 'true',
       notifications_reaction: 'true',
       notifications_mention: 'true',
+      notifications_poll: 'true',
       notifications_group: 'true',
       notifications_repost: 'true',
       notifications_repost_with_comment: 'true',

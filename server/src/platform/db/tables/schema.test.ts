@@ -17,6 +17,7 @@ async function declared(): Promise<Record<string, string>> {
     'draft-tables.ts',
     'group-tables.ts',
     'invite-tables.ts',
+    'poll-tables.ts',
     'staff-tables.ts',
   ];
   const texts = await Promise.all(

@@ -4,13 +4,14 @@ import type { DraftTables } from './draft-tables.ts';
 import type { ChatTables } from './chat-tables.ts';
 import type { GroupTables } from './group-tables.ts';
 import type { InviteTables } from './invite-tables.ts';
+import type { PollTables } from './poll-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { MaybeMoment, Moment } from './moments.ts';
 
 /** The tables as kysely sees them. Bigints arrive as numbers: all of ours stay below 2^53. */
 
 export interface Schema
-  extends BookmarkTables, ChatTables, DraftTables, GroupTables, InviteTables, StaffTables {
+  extends BookmarkTables, ChatTables, DraftTables, GroupTables, InviteTables, PollTables, StaffTables {
   users: {
     id: string;
     email: string;
@@ -197,6 +198,7 @@ export interface Schema
     deleted_at: MaybeMoment;
     version: Generated<number>;
     edited_at: MaybeMoment;
+    poll: ColumnType<object | null, string | null | undefined, string | null>;
   };
   media: {
     id: string;
@@ -268,6 +270,8 @@ export interface Schema
     reaction_score: Generated<number>;
     reposts: Generated<number>;
     quotes: Generated<number>;
+    poll_votes: number[] | null;
+    poll_voters: Generated<number>;
     parent_id: string | null;
     seq: number | null;
     score: ColumnType<number, never, never>;

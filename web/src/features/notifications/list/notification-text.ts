@@ -18,6 +18,7 @@ export const TYPE_ICONS: Readonly<Record<NotificationType, IconName>> = {
   repost_with_comment: 'repost',
   comment: 'comment',
   mention: 'at-sign',
+  poll: 'poll',
   group_request: 'users',
   group_accepted: 'users',
   administrator: 'badge-check',
@@ -39,7 +40,9 @@ export function reactionOf({ items }: NotificationGroup): string | null {
 }
 
 export function namesOf(group: NotificationGroup): string {
-  return words.joinNames(actorsOf(group).map(({ name }) => name));
+  const names = words.joinNames(actorsOf(group).map(({ name }) => name));
+  const [newest] = group.items;
+  return newest ? words.subjectOf(newest.notificationType, names) : names;
 }
 
 export function excerptOf({ items }: NotificationGroup): string | null {

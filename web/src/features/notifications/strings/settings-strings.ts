@@ -17,6 +17,7 @@ export const settingsStrings = {
     notifications_repost_with_comment: 'Quotes of your posts',
     notifications_comment: 'Comments on your posts',
     notifications_mention: 'Mentions of you',
+    notifications_poll: 'Ended polls of yours, or that you voted in',
     notifications_group: 'Requests to join your groups, and your accepted requests',
   } satisfies Record<TypeSetting, string>,
   push: 'Push notifications',
