@@ -131,6 +131,7 @@ export const folderOrder: Record<string, readonly string[]> = {
     'reactions',
     'reposts',
     'bookmarks',
+    'polls',
     'card',
     'thread',
     'composer',

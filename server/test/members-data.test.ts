@@ -203,7 +203,12 @@ async function fill(): Promise<void> {
   const folderId = server.freshUlid();
   await ann.do(saveBookmarkFolder, { body: { id: folderId, name: 'Bread' } });
   await ann.do(bookmarkPost, { body: { ulid: bens, folderId, note: 'Try it.' } });
-  const draft = { draftId: 'default', version: 'v1', basedOn: null, content: { postBody: 'Half.' } };
+  const draft = {
+    draftId: 'default',
+    version: 'v1',
+    basedOn: null,
+    content: { postBody: 'Half.' },
+  };
   await ann.do(saveDraft, { body: draft });
   const poll = { choices: ['Yes', 'No'], minutes: 60 };
   const asked = await ben.post('By Ben.', { poll });

@@ -3,6 +3,7 @@ import type { CallKey } from '@rookery/contract/calls.ts';
 const CALL_LABELS: Partial<Record<CallKey, string>> = {
   'PUT /posts': 'Post',
   'PATCH /posts': 'Edit',
+  'PUT /posts/vote': 'Vote',
   'PUT /comments': 'Comment',
   'PUT /chats/:id/messages': 'Message',
   'PUT /post/reaction': 'Reaction',

@@ -4,6 +4,7 @@ import type { CallKey } from '@rookery/contract/calls.ts';
 const OUTBOX_CALLS = [
   'PUT /posts',
   'PATCH /posts',
+  'PUT /posts/vote',
   'PUT /comments',
   'POST /posts/repost',
   'DELETE /posts/repost',

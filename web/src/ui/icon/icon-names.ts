@@ -39,6 +39,7 @@ export const ICONS = {
   pin: 'pin',
   play: 'play',
   plus: 'plus',
+  poll: 'chart-bar',
   profile: 'user',
   react: 'face-slightly-smiling-plus',
   refresh: 'refresh-cw',

@@ -76,7 +76,7 @@ async function endAll(minutes = 11): Promise<void> {
   await untilOutboxHandled(server);
 }
 
-test('shows a poll without results to a member who has not voted', async () => {
+test('hides results from a member who has not voted', async () => {
   const ulid = await ask();
   const endsAt = new Date(server.clock.now().getTime() + 10 * MINUTE_MS).toISOString();
   expect((await ben.see(ulid))?.poll).toEqual({
@@ -183,7 +183,7 @@ test('counts simultaneous votes exactly', async () => {
   );
 });
 
-test('ends a poll at its time and shows the results to all', async () => {
+test('shows the results to everyone after the end', async () => {
   const ulid = await ask();
   await vote(ben, ulid, 0);
   server.clock.advance(10 * MINUTE_MS - 1);
@@ -227,7 +227,7 @@ test('sends no notification about a deleted poll', async () => {
   expect(await endings(ben)).toEqual([]);
 });
 
-test('takes no votes across a block or on a deleted or hidden post', async () => {
+test('rejects votes across a block and on removed posts', async () => {
   const [first, second, third] = [await ask(), await ask(), await ask()];
   await ann.deletePost(second);
   await moderator.moderate(third, 'removeContent', { violation: 'spam', reason: 'This is spam.' });
@@ -254,7 +254,7 @@ test('votes on the original of a repost', async () => {
   expect(data[0]?.original?.poll?.ownChoices).toEqual([2]);
 });
 
-test('adds a poll to a quote, and none to a comment', async () => {
+test('adds polls to quotes, not to comments', async () => {
   const poll = { choices: ['Yes', 'No'], minutes: 5 };
   const ulid = await ann.post();
   const quote = { ulid, repostUlid: server.freshUlid(), body: 'Is it?', poll };
@@ -274,7 +274,7 @@ test('applies word rules to choices', async () => {
   expect(data[0]?.poll?.choices[0]?.text).toBe('The casino');
 });
 
-test('finds a post by a choice, and keeps the poll in an edit', async () => {
+test('finds a post by its choices, also after an edit', async () => {
   const word = `juniper${rounds}`;
   const ulid = await ask({ choices: [word, 'Coffee'] });
   await vote(ben, ulid, 0);

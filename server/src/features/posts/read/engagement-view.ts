@@ -10,6 +10,7 @@ import type { MarkKind, ViewerMark } from './viewer-state.store.ts';
 import type { ViewerStates } from './viewer-states.ts';
 import {
   ANY_READER,
+  isGone,
   isKeptForAuthor,
   maySee,
   publicStateOf,
@@ -103,9 +104,7 @@ export function withPoll<Shown extends SharedEngagement>(
   now: Date,
 ): Shown & SharedEngagement {
   const state = record.poll && pollState(record, viewer, now);
-  return state && !engagement.isDeleted && !engagement.isHidden
-    ? { ...engagement, pollState: state }
-    : engagement;
+  return state && !isGone(engagement) ? { ...engagement, pollState: state } : engagement;
 }
 
 interface Shared {

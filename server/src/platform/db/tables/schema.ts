@@ -11,7 +11,14 @@ import type { MaybeMoment, Moment } from './moments.ts';
 /** The tables as kysely sees them. Bigints arrive as numbers: all of ours stay below 2^53. */
 
 export interface Schema
-  extends BookmarkTables, ChatTables, DraftTables, GroupTables, InviteTables, PollTables, StaffTables {
+  extends
+    BookmarkTables,
+    ChatTables,
+    DraftTables,
+    GroupTables,
+    InviteTables,
+    PollTables,
+    StaffTables {
   users: {
     id: string;
     email: string;

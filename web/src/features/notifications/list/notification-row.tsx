@@ -120,6 +120,7 @@ function Face({ actor, size }: { actor: Actor; size: number }) {
 
 function Names({ group }: { group: NotificationGroup }) {
   const [first, second, ...others] = actorsOf(group);
+  if (group.items[0]?.notificationType === 'poll') return namesOf(group);
   const name = (actor: Actor) => <bdi className={styles.name}>{actor.name}</bdi>;
   if (!first) return null;
   if (!second) return name(first);

@@ -10,6 +10,7 @@ import { LinkCard } from './link-card.tsx';
 import { createCardChoices } from '#web/features/posts/post/card-choices.part.ts';
 import { PostBody } from '#web/features/posts/text/post-body.tsx';
 import styles from './post-card.module.css';
+import { PollSlot } from '#web/features/posts/polls/poll-slot.tsx';
 import { PostMedia, Processing } from './post-media.tsx';
 import { QuotedPost } from './quoted-post.tsx';
 import { strings } from '#web/features/posts/post/strings.ts';
@@ -25,6 +26,7 @@ export const PostContent = memo(function PostContent({ post, isWhole }: PostCont
   return (
     <Cover post={post} title={coverOf(post)}>
       <PostBody post={post} isWhole={isWhole} />
+      {post.poll && <PollSlot post={post} />}
       {hasMedia(post) && (
         <Cover post={post} title={mediaCoverOf(post)}>
           {images.length > 0 && <PostMedia post={post} />}

@@ -71,6 +71,7 @@ function PresentQuoted({ post }: { post: Post }) {
           />
         </span>
       )}
+      {post.poll && <p className={styles.quoting}>{strings.poll}</p>}
       {post.isRepostWithComment && <NestedQuote id={post.repostId ?? ''} />}
     </div>
   );

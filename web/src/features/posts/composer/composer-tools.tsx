@@ -1,15 +1,23 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.part.ts';
 import { AttachButtons } from '#web/features/media/public.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 
+import { PollButton, takesPoll } from './composer-poll.tsx';
 import styles from './composer.module.css';
 import type { ComposerModel } from './use-composer.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 const NEAR_THE_END = 100;
 
-export function ComposerTools({ model, isEdit }: { model: ComposerModel; isEdit: boolean }) {
+interface ComposerToolsProps {
+  model: ComposerModel;
+  kind: ComposerRequest['kind'];
+}
+
+export function ComposerTools({ model, kind }: ComposerToolsProps) {
+  const isEdit = kind === 'edit';
   const { draft, view, characters, attachments, media } = model;
   const isLocked = model.phase === 'sending';
   const left = LIMITS.bodyCodePoints - characters;
@@ -17,6 +25,7 @@ export function ComposerTools({ model, isEdit }: { model: ComposerModel; isEdit:
   return (
     <div className={styles.tools}>
       {!isEdit && <AttachButtons attachments={attachments} view={media} isLocked={isLocked} />}
+      {takesPoll(kind) && <PollButton model={model} />}
       <button
         type="button"
         className={styles.sensitive}

@@ -15,6 +15,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
 import { BREAKPOINTS, composerHeight } from './composer-height.ts';
 import { ComposerNotices } from './composer-notices.tsx';
+import { ComposerPoll, takesPoll } from './composer-poll.tsx';
 import { ComposerPreview } from './composer-preview.tsx';
 import { ComposerRules } from './composer-rules.tsx';
 import { ComposerText } from './composer-text.tsx';
@@ -172,6 +173,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
           isLocked={isLocked}
           onRemove={model.link.remove}
         />
+        {takesPoll(request.kind) && <ComposerPoll model={model} />}
         {request.kind === 'quote' && (
           <div className={styles.quoted}>
             <QuietPost post={request.parent} />
@@ -179,7 +181,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
         )}
       </div>
       <ComposerNotices model={model} isEdit={isEdit} />
-      <ComposerTools model={model} isEdit={isEdit} />
+      <ComposerTools model={model} kind={request.kind} />
     </div>
   );
 }
@@ -203,7 +205,8 @@ function useSheetHeight(
     isComment: request.kind !== 'post',
     hasKeyboard: useHasKeyboard(),
     characters: model.characters,
-    attachments: model.media.items.length + (model.openGraph ? 1 : 0),
+    attachments:
+      model.media.items.length + (model.openGraph ? 1 : 0) + (model.view.options.poll ? 1 : 0),
     hasRules: model.rules.unread !== '',
   });
   const [height, setHeight] = useState(wanted);

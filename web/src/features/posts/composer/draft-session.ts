@@ -169,7 +169,12 @@ function show(state: State, change: Partial<DraftView>): void {
 }
 
 function isChanged({ edited, opened, prefill }: State, next: DraftView): boolean {
-  if (!edited) return (next.text.trim() !== '' && next.text !== opened) || next.media.length > 0;
+  if (!edited)
+    return (
+      (next.text.trim() !== '' && next.text !== opened) ||
+      next.media.length > 0 ||
+      Boolean(next.options.poll)
+    );
   const isSame = next.text === prefill && next.isSensitive === edited.isSensitive;
   return !isSame || !isSameMedia(next.media, edited.media);
 }
@@ -199,8 +204,8 @@ function newVersion({ now, newUlid }: State): string {
   return `${now()}-${newUlid()}`;
 }
 
-function isViewEmpty({ text, isSensitive, media }: DraftView): boolean {
-  return text === '' && !isSensitive && media.length === 0;
+function isViewEmpty({ text, isSensitive, media, options }: DraftView): boolean {
+  return text === '' && !isSensitive && media.length === 0 && !options.poll;
 }
 
 function releaseDraft(state: State): void {

@@ -1,8 +1,10 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Poll } from '@rookery/contract/posts/poll.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { runOrShowFailure } from '#web/data/api/show-failure.ts';
 import type { Draft } from '#web/data/drafts/draft.ts';
+import type { DraftPoll } from '#web/data/drafts/draft-poll.ts';
 import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { deletePost } from '#web/features/posts/post/delete-or-report.part.ts';
@@ -21,7 +23,7 @@ export async function undoPost(page: Page, post: Post, written: Draft): Promise<
 
 /** Deletes a post and opens a draft with its text and files. @throws ApiError */
 export async function deleteAndRedraft(page: Page, post: Post): Promise<void> {
-  const { postType, body, isSensitive, images, groupId, groupName } = post;
+  const { postType, body, isSensitive, images, groupId, groupName, poll } = post;
   const isComment = postType === 'COMMENT' || postType === 'REPLY';
   const kind = isComment ? postType : postType === 'quote' ? 'quote' : 'POST';
   const originalPostId = isComment ? post.parentUlid : post.repostId;
@@ -35,12 +37,18 @@ export async function deleteAndRedraft(page: Page, post: Post): Promise<void> {
     ...(group && { group }),
     postBody: body,
     isSensitive,
+    ...(poll && { options: { poll: postedPoll(post, poll) } }),
     media: images.map((image) => postedMedia(image, makeUlid(now))),
     ulid: makeUlid(now),
     updatedAt: now,
     version: `${now}-${makeUlid(now)}`,
     basedOn: null,
   });
+}
+
+function postedPoll({ createdAt }: Post, { choices, isMultiple, endsAt }: Poll): DraftPoll {
+  const minutes = Math.round((Date.parse(endsAt) - Date.parse(createdAt)) / 60_000);
+  return { choices: choices.map(({ text }) => text), isMultiple, minutes };
 }
 
 async function openAgain(page: Page, draft: Draft): Promise<void> {

@@ -9,6 +9,7 @@ import { ApiError, isNotFound } from '#web/data/http/api-error.ts';
 import { createOutbox } from '#web/data/outbox/outbox.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
+import { outgoingPoll } from '#web/features/posts/polls/poll-draft.ts';
 import { orderOf } from './edited-post.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
@@ -84,6 +85,7 @@ async function send(
   ulid: string,
 ) {
   const outbox = page.part(createOutbox);
+  const { poll } = draft.options ?? {};
   const content = {
     body,
     isSensitive,
@@ -92,13 +94,14 @@ async function send(
   };
   if (request.kind === 'post') {
     const { group } = request;
-    const post = { ulid, ...content, ...(group && { groupId: group.id }) };
+    const post = { ulid, ...content, ...outgoingPoll(poll), ...(group && { groupId: group.id }) };
     return outbox.send('PUT /posts', { body: post }, { subject: 'posts', shown: draft });
   }
   const { id } = request.parent;
   const order = { subject: `post ${id}`, shown: draft };
   if (request.kind === 'quote') {
-    const quote = { ulid: id, repostUlid: ulid, title: 'quote', ...content } as const;
+    const polled = { ...content, ...outgoingPoll(poll) };
+    const quote = { ulid: id, repostUlid: ulid, title: 'quote', ...polled } as const;
     return outbox.send('POST /posts/repost', { body: quote }, order);
   }
   const comment = { ulid, ...content, parentId: id, groupName: 'default' };

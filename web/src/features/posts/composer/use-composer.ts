@@ -30,6 +30,7 @@ import type { DraftSession, DraftView } from './draft-session.ts';
 import type { LinkPreview } from '#web/features/posts/card/link-preview.ts';
 import { createLatePosts } from './late-posts.part.ts';
 import { editedPost, editedText } from './edited-post.ts';
+import { pollProblem } from '#web/features/posts/polls/poll-draft.ts';
 import { openDraft } from './open-draft.ts';
 import { type SendResult, sendPost } from './send-post.ts';
 import { addPostToLists } from './add-post-to-lists.part.ts';
@@ -108,7 +109,8 @@ export function useComposer(
   const rules = useGroupRules(request);
   const isHeld = rules.isAsking || rules.unread !== '';
   const isSame = request.kind === 'edit' && (!view.hasChanged || view.other !== null);
-  const isReady = isFit && phase === 'writing' && !isHeld && !isSame;
+  const hasPoll = pollProblem(view.options.poll) === null;
+  const isReady = isFit && hasPoll && phase === 'writing' && !isHeld && !isSame;
 
   const discard = (): void => {
     // Read again: another tab may have written while the request was in flight.

@@ -37,6 +37,7 @@ export const moreStrings = {
   post: 'Post',
   save: 'Save',
   undo: 'Undo',
+  addPoll: 'Add a poll',
   markSensitive: 'Mark Sensitive',
   saveDraftQuestion: 'Do you want to save this draft?',
   no: 'No',

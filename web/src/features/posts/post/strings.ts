@@ -26,6 +26,7 @@ export const strings = {
   repost: 'Repost',
   reposted: 'Reposted',
   repostedBy: 'reposted by',
+  poll: 'Poll',
   quoting: 'Quoting',
   otherPost: 'another post',
   pictures: (count: number): string => (count === 1 ? '1 picture' : `${count} pictures`),
