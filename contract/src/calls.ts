@@ -76,6 +76,12 @@ import { listDrafts, removeDraft, saveDraft } from './posts/drafts.ts';
 import { editPost } from './posts/edit-post.ts';
 import { voteInPoll } from './posts/vote-in-poll.ts';
 import { listPostVersions } from './posts/list-post-versions.ts';
+import {
+  cancelScheduledPost,
+  listScheduledPosts,
+  publishScheduledPost,
+  schedulePost,
+} from './posts/schedule-post.ts';
 import { deleteRepost } from './posts/delete-repost.ts';
 import { listComments } from './posts/list-comments.ts';
 import { mapPosts } from './posts/map-posts.ts';
@@ -245,6 +251,10 @@ export const calls = [
   saveDraft,
   removeDraft,
   voteInPoll,
+  schedulePost,
+  listScheduledPosts,
+  cancelScheduledPost,
+  publishScheduledPost,
   deleteRepost,
   listComments,
   mapPosts,

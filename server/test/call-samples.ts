@@ -13,6 +13,8 @@ const ofGroup = ({ ownGroup, bob }: Scene): { groupId: string; userId: string } 
 
 const inChat = ({ chat }: Scene): { params: { id: string } } => ({ params: { id: chat } });
 
+const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
+
 const UPLOAD = { visibility: 'public-read', content_type: 'image/png', name: 'a.png' };
 
 export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
@@ -96,6 +98,17 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   }),
   voteInPoll: ({ bobsPoll }) => ({ body: { ulid: bobsPoll, choices: [0] }, status: 200 }),
   listPostVersions: ({ bobsPost }) => ({ query: `ulid=${bobsPost}`, status: 200 }),
+  schedulePost: ({ freshUlid }) => ({
+    body: { ulid: freshUlid(), body: 'Later.', publishAt: inAnHour() },
+    status: 200,
+  }),
+  listScheduledPosts: () => ({ status: 200 }),
+  cancelScheduledPost: ({ freshUlid }) => ({
+    query: `ulid=${freshUlid()}`,
+    body: {},
+    status: 200,
+  }),
+  publishScheduledPost: ({ freshUlid }) => ({ body: { ulid: freshUlid() }, status: 404 }),
   deletePost: ({ ownPost }) => ({ query: `ulid=${ownPost}`, body: {}, status: 200 }),
   listComments: ({ bobsPost }) => ({ query: 'page=1', body: { ulid: bobsPost }, status: 200 }),
   bookmarkPost: ({ ownPost }) => ({ body: { ulid: ownPost }, status: 200 }),

@@ -6,7 +6,9 @@ import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
 import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
 import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
+import { schedulePost } from '@rookery/contract/posts/schedule-post.ts';
 import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
 import { pinGroup } from '@rookery/contract/groups/pin-group.ts';
 import { calls } from '@rookery/contract/calls.ts';
@@ -80,6 +82,9 @@ async function grow(): Promise<void> {
   const folderId = server.freshUlid();
   await viewer.do(saveBookmarkFolder, { body: { id: folderId, name: `Birds ${posts.length}` } });
   await viewer.do(bookmarkPost, { body: { ulid: post, folderId } });
+  const publishAt = new Date(server.clock.now().getTime() + DAY_MS).toISOString();
+  const later = { ulid: server.freshUlid(), body: 'Later.', publishAt, groupId: group };
+  await viewer.do(schedulePost, { body: later });
   await chief.do(removePost, {
     body: { ulid: await host.post('Not kind.'), reason: 'Not for this place.' },
   });
@@ -133,6 +138,7 @@ const LISTS: Record<string, [CallName, Ask]> = {
   'bookmark folders': ['listBookmarkFolders', get(byViewer, '/bookmarks/folders')],
   bookmarks: ['listBookmarks', get(byViewer, '/bookmarks?limit=50')],
   'found bookmarks': ['listBookmarks', get(byViewer, '/bookmarks?limit=50&query=herons')],
+  'scheduled posts': ['listScheduledPosts', get(byViewer, '/posts/scheduled')],
   'profile comments': ['listProfileComments', ofHost('feedCommentsOnly?limit=50')],
   'a thread': [
     'listComments',

@@ -5,6 +5,7 @@ import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts'
 import { saveDraft } from '@rookery/contract/posts/drafts.ts';
 import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
 import { pinPost } from '@rookery/contract/posts/pin-post.ts';
+import { schedulePost } from '@rookery/contract/posts/schedule-post.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { pinGroup } from '@rookery/contract/groups/pin-group.ts';
 import { addMessageReaction } from '@rookery/contract/chats/add-message-reaction.ts';
@@ -140,6 +141,7 @@ const FATES: Record<string, Fate> = {
     taken: { not: 'what staff does is the community’s' },
     purge: { stays: 'it says who saved a text, and names a bare id' },
   },
+  'scheduled_posts.author_id': { taken: { in: 'scheduledPosts' }, purge: 'goes' },
   'post_flags.reporter_id': {
     taken: { in: 'reports' },
     purge: { stays: 'what was reported still waits; it names a bare id' },
@@ -213,6 +215,9 @@ async function fill(): Promise<void> {
   const poll = { choices: ['Yes', 'No'], minutes: 60 };
   const asked = await ben.post('By Ben.', { poll });
   await ann.do(voteInPoll, { body: { ulid: asked, choices: [0] } });
+  const publishAt = new Date(clock.now().getTime() + 3_600_000).toISOString();
+  const ulid = server.freshUlid();
+  await ann.do(schedulePost, { body: { ulid, body: 'Later.', publishAt } });
   await ann.react(bens);
   await ann.report(bens);
   await ann.do(updateSettings, { body: { dark_mode: 'true' } });

@@ -87,6 +87,16 @@ const notificationIds = async ({ server, me, bob }: RepeatWorld): Promise<string
   }
 };
 
+const inAnHour = ({ server }: RepeatWorld): string =>
+  new Date(server.clock.now().getTime() + 3_600_000).toISOString();
+
+async function scheduled(world: RepeatWorld): Promise<string> {
+  const ulid = fresh(world);
+  const body = { ulid, body: 'Later.', publishAt: inAnHour(world) };
+  await world.me.api('PUT', '/posts/scheduled', body);
+  return ulid;
+}
+
 const uploadIn = async ({ server, me }: RepeatWorld): Promise<RepeatedRequest> => {
   const bytes = await picture(60, 40);
   const { body: signed } = await sign(me, bytes);
@@ -196,6 +206,11 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     const poll = { choices: ['Yes', 'No'], minutes: 60 };
     return { body: { ulid: await bob.post('A poll.', { poll }), choices: [1] } };
   },
+  schedulePost: (world) => ({
+    body: { ulid: fresh(world), body: 'Later.', publishAt: inAnHour(world) },
+  }),
+  cancelScheduledPost: async (world) => ({ body: { ulid: await scheduled(world) } }),
+  publishScheduledPost: async (world) => ({ body: { ulid: await scheduled(world) } }),
   deletePost: async ({ me }) => ({ body: { ulid: await me.post() } }),
   addReaction: async ({ bob }) => ({ body: { ulid: await bob.post(), reaction: 'heart' } }),
   removeReaction: async ({ me, bob }) => {

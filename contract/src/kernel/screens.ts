@@ -29,6 +29,7 @@ export const SCREENS = {
   SettingsScreen: { paths: ['/settings'], ...SUBSCREEN },
   NotificationsScreen: { paths: ['/notifications'], ...SUBSCREEN },
   BookmarksScreen: { paths: ['/bookmarks'], ...SUBSCREEN },
+  ScheduledScreen: { paths: ['/scheduled'], ...SUBSCREEN },
   BlocksAndMutesScreen: { paths: ['/mute_block'], ...SUBSCREEN },
   // This screen needs no Back arrow, because a chat has its own arrow, which leads to the list.
   ChatsScreen: { paths: ['/chats', '/chat/:id'], ...MAIN },

@@ -55,6 +55,16 @@ const SavedPost = Type.Object({
   createdAt: Instant,
 });
 
+const ExportedScheduledPost = Type.Object({
+  ulid: Ulid,
+  publishAt: Instant,
+  title: Nullable(Type.String()),
+  body: Type.String(),
+  images: Type.Array(Type.Object({ url: Type.String(), description: Nullable(Type.String()) })),
+  refusal: Nullable(Type.String({ description: 'Why it was not published. null: it is waiting.' })),
+  createdAt: Instant,
+});
+
 const Upload = Type.Object({
   url: Nullable(Type.String({ description: 'null: the file was never received.' })),
   purpose: OneOf(MEDIA_PURPOSES),
@@ -130,6 +140,7 @@ export const AccountData = Type.Object({
   comments: ExportedPosts,
   reactions: Type.Optional(Type.Array(Reaction)),
   votes: Type.Optional(Type.Array(Vote)),
+  scheduledPosts: Type.Optional(Type.Array(ExportedScheduledPost)),
   bookmarks: Type.Optional(Type.Array(SavedPost)),
   drafts: Type.Optional(
     Type.Array(Type.Object({ body: Type.String(), updatedAt: Instant }), {
@@ -180,7 +191,7 @@ export const exportAccount = call({
   limit: 'read',
   needsFreshSignIn: true,
   summary:
-    'Exports all data about the member, page by page: account, people, posts, comments, reactions, votes, bookmarks, uploads, reports, feedback, groups, chats, messages, decisions against their posts, ban appeals. Follow next_cursor to the end.',
+    'Exports all data about the member, page by page: account, people, posts, comments, scheduled posts, reactions, votes, bookmarks, uploads, reports, feedback, groups, chats, messages, decisions against their posts, ban appeals. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),

@@ -76,6 +76,9 @@ export const CurrentUser = Type.Object({
   hasViolations: Type.Boolean({
     description: 'Whether staff has ever decided against one of their posts.',
   }),
+  hasRefusedPosts: Type.Optional(
+    Type.Boolean({ description: 'Whether a scheduled post was not allowed at its time.' }),
+  ),
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 

@@ -6,3 +6,4 @@ export { freeFloor, mayRetry, sizeInWords } from './uploads.policy.ts';
 export { listUploadsOf } from './uploads.store.ts';
 export { loadMedia, markUsedSql, usedOrNoneSql } from './media.store.ts';
 export { mediaFacts } from './media.facts.ts';
+export { lockUploads } from './unused-media.store.ts';

@@ -1,10 +1,11 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MediaRecord } from './media-record.ts';
 import { isProfileOrGroupPictureSql } from './withheld.store.ts';
 
 const isShown = sql`(exists (select from post_media pm where pm.media_id = media.id)
   or exists (select from message_media mm where mm.media_id = media.id)
+  or exists (select from scheduled_media sm where sm.media_id = media.id)
   or ${isProfileOrGroupPictureSql})`;
 
 export type CondemnedMedia = Pick<MediaRecord, 'id' | 'key' | 'widthPx' | 'files' | 'captions'> & {
@@ -79,4 +80,15 @@ export async function listFilesWithoutRow(
 export async function markUnusedOf(db: Kysely<Schema>, ownerId: string): Promise<void> {
   await sql`update media set let_go_at = 'epoch'
     where owner_id = ${ownerId} and not ${isShown}`.execute(db);
+}
+
+/** Keeps uploads until the transaction ends. @returns how many the sweep has not condemned */
+export async function lockUploads(
+  tx: Transaction<Schema>,
+  ids: readonly string[],
+): Promise<number> {
+  const { rows } = await sql`select from media
+    where id = any(${ids}::uuid[]) and (state <> 'failed' or let_go_at is distinct from 'epoch')
+    order by id for share`.execute(tx);
+  return rows.length;
 }

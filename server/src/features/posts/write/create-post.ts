@@ -1,6 +1,6 @@
 import { isInfluencer } from '@rookery/contract/kernel/badges.ts';
 import { findEmbed } from '@rookery/contract/kernel/embeds.ts';
-import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
+import { findEntities, normaliseBody, type TextEntity } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { PollDraft } from '@rookery/contract/posts/poll.ts';
 import { descriptionsOf, type MediaDraftItem } from '@rookery/contract/media/media-item.ts';
@@ -61,17 +61,21 @@ export interface Created {
   created: boolean;
 }
 
-/**
- * A retry of the same ulid by the same author changes nothing and returns created false.
- * @param under the parent of a comment
- */
-export async function createPost(
+interface PreparedPost {
+  post: NewPost;
+  entities: readonly TextEntity[];
+  /** Why moderators must review the post. Null: it is published at once. */
+  heldFor: string | null;
+}
+
+/** Checks a draft and resolves what it names, without writing. @param under the parent of a comment */
+export async function preparePost(
   deps: PostsParts,
   caller: Caller,
   draft: Draft,
   family: Family = STANDALONE,
   under?: PostRecord,
-): Promise<Created> {
+): Promise<PreparedPost> {
   const { images = [], isSensitive = false } = draft;
   const body = normaliseBody(draft.body);
   const fault = bodyFault(body, images.length > 0);
@@ -118,7 +122,18 @@ export async function createPost(
     mentions: names.length > 0 ? await findMentioned(deps, caller.userId, names, group) : [],
     group,
   };
+  return { post, entities, heldFor };
+}
 
+/** A retry of the same ulid by the same author changes nothing and returns created false. */
+export async function createPost(
+  deps: PostsParts,
+  caller: Caller,
+  draft: Draft,
+  family: Family = STANDALONE,
+  under?: PostRecord,
+): Promise<Created> {
+  const { post, entities, heldFor } = await preparePost(deps, caller, draft, family, under);
   const isLimited = caller.isNewcomer && deps.config.rateLimits;
   const write = async (): Promise<boolean> => {
     if (isLimited) await refuseFlood(deps.db, post, entities);
@@ -128,7 +143,7 @@ export async function createPost(
   const written = isLimited ? deps.newcomers(caller.userId, write) : write();
   if (!(await written.catch(rethrowMissingMedia))) return findStoredOrRefuse(deps, post);
   if (post.openGraphHint) await fetchLinkCardsNow(deps);
-  return { id, created: true };
+  return { id: post.id, created: true };
 }
 
 /** Mentions of blocked members, and of those who can't read the post, stay plain text. */

@@ -16,6 +16,7 @@ import { listBookmarksOf } from '#src/features/posts/bookmarks/bookmarks.store.t
 import { listFolders } from '#src/features/posts/bookmarks/folders.store.ts';
 import { listVotesOf } from '#src/features/posts/polls/polls.store.ts';
 import { pollView } from '#src/features/posts/read/poll-view.ts';
+import { listScheduled } from '#src/features/posts/record/scheduled-posts.store.ts';
 import { CHAT_PARTS } from './export-chats.ts';
 import {
   listBanAppealsBy,
@@ -84,6 +85,9 @@ function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): re
     async (before) => people(deps, 'blocked', await blockedOrMuted('block', before)),
     (before) => writings(deps, userId, 'posts', before),
     (before) => writings(deps, userId, 'comments', before),
+    (before) => writings(db, userId, 'posts', before),
+    (before) => writings(db, userId, 'comments', before),
+    () => scheduledPosts(db, userId),
     (before) => reactions(db, userId, before),
     (before) => votes(db, userId, before),
     (before) => bookmarks(db, userId, before),
@@ -166,6 +170,21 @@ async function writings(
     ...(post.poll && { poll: pollView({ ...post, authorId: userId }, viewer, clock.now()) }),
   }));
   return { data: { [kind]: written }, before: nextBefore(found, WRITINGS) };
+}
+
+/** Few enough for one page. */
+async function scheduledPosts(db: Kysely<Schema>, userId: string): Promise<Part> {
+  const found = await listScheduled(db, userId);
+  const scheduled = found.map(({ id, publishAt, draft, images, refusal, createdAt }) => ({
+    ulid: uuidToUlid(id),
+    publishAt: publishAt.toISOString(),
+    title: draft.title ?? null,
+    body: draft.body,
+    images: images.map(({ url, description }) => ({ url, description })),
+    refusal,
+    createdAt: createdAt.toISOString(),
+  }));
+  return { data: { scheduledPosts: scheduled }, before: null };
 }
 
 async function reactions(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {

@@ -13,6 +13,8 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 export interface Callers {
   authenticate: Authenticate;
   isOurs(authorization: string): boolean;
+  /** The current rights of a member, for a job that acts for them. Null if they are banned or deleted. */
+  actingFor(userId: string): Promise<Caller | null>;
   stillHold(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether the session has proved itself recently. Queries the database, because few calls need it. */
   isFresh(caller: Pick<Caller, 'sessionId'>): Promise<boolean>;
@@ -68,6 +70,11 @@ export function createCallers(
     isOurs(authorization) {
       const token = bearerToken(authorization);
       return token !== null && tokens.isOurs(token);
+    },
+    async actingFor(userId) {
+      members.drop([userId]);
+      const member = await members.get(userId);
+      return member && !member.isGone ? callerOf(member, '', clock.now()) : null;
     },
     async stillHold(ids) {
       const live = await sessions.getMany(ids);

@@ -48,6 +48,12 @@ export async function findAccount(db: Kysely<Schema>, id: string): Promise<Accou
   return (await query.executeTakeFirst()) ?? null;
 }
 
+/** Whether a scheduled post of the member was not allowed at its time. */
+export async function hasRefusedPosts(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const query = db.selectFrom('scheduled_posts').select('id').where('author_id', '=', id);
+  return (await query.where('refusal', 'is not', null).limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function lockAccount(tx: Transaction<Schema>, id: string): Promise<Account | null> {
   const query = tx.selectFrom('users').select(COLUMNS).where('id', '=', id).forUpdate();
   return (await query.executeTakeFirst()) ?? null;

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { findAccount } from '#src/features/users/account/accounts.store.ts';
+import { findAccount, hasRefusedPosts } from '#src/features/users/account/accounts.store.ts';
 import { profileFields } from '#src/features/users/record/member.ts';
 import { usernameChangeableAt } from '#src/features/users/record/usernames.policy.ts';
 import { ownAbilities } from '#src/features/users/roles/abilities.policy.ts';
@@ -10,7 +10,11 @@ export async function currentUser(
   { db, clock, members }: Pick<UsersParts, 'clock' | 'db' | 'members'>,
   userId: string,
 ): Promise<CurrentUser> {
-  const [member, account] = await Promise.all([members.get(userId), findAccount(db, userId)]);
+  const [member, account, isRefused] = await Promise.all([
+    members.get(userId),
+    findAccount(db, userId),
+    hasRefusedPosts(db, userId),
+  ]);
   if (!member || !account) throw new Refusal('authentication');
   const now = clock.now();
   const changeableAt = usernameChangeableAt(account.usernameChangedAt, now);
@@ -35,6 +39,7 @@ export async function currentUser(
     usernameChangeableAt: changeableAt?.toISOString() ?? null,
     ...timeoutView(account.timeoutUntil, now),
     hasViolations: account.hasViolations,
+    ...(isRefused && { hasRefusedPosts: true }),
   };
 }
 

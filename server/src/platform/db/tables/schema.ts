@@ -5,6 +5,7 @@ import type { ChatTables } from './chat-tables.ts';
 import type { GroupTables } from './group-tables.ts';
 import type { InviteTables } from './invite-tables.ts';
 import type { PollTables } from './poll-tables.ts';
+import type { ScheduledTables } from './scheduled-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { MaybeMoment, Moment } from './moments.ts';
 
@@ -18,6 +19,7 @@ export interface Schema
     GroupTables,
     InviteTables,
     PollTables,
+    ScheduledTables,
     StaffTables {
   users: {
     id: string;

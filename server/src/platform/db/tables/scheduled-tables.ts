@@ -1,0 +1,18 @@
+import type { ColumnType } from 'kysely';
+import type { MaybeMoment, Moment } from './moments.ts';
+
+export interface ScheduledTables {
+  scheduled_posts: {
+    id: string;
+    author_id: string;
+    draft: ColumnType<object, string, string>;
+    options: string | null;
+    images: ColumnType<unknown[], string, string>;
+    group_id: string | null;
+    publish_at: Moment;
+    created_at: Moment;
+    refusal: string | null;
+    refused_at: MaybeMoment;
+  };
+  scheduled_media: { scheduled_id: string; media_id: string };
+}
