@@ -82,6 +82,7 @@ function screenScenes({ threadId, groups, chats, nora }: Stage): Scene[] {
       'silent profile',
       goTo(`/${nora.username}`, (page) => page.getByText('This user has no posts yet.')),
     ],
+    ['scheduled posts', goTo('/scheduled', (page) => page.getByText('No scheduled posts'))],
     ['no profile', goTo('/nobody_here', (page) => page.getByText('User not found'))],
     ['profile of somebody', goCard('/bob', 'Two pictures')],
     ['profile of somebody muted', goTo('/otto', (page) => page.getByText('You muted this user.'))],

@@ -5,6 +5,8 @@ import type { Send } from '#web/data/http/request.ts';
 import { createLiveSocket } from '#web/data/live/live-socket.part.ts';
 import { useConnectionState } from '#web/data/page/connection.ts';
 import { usePage } from '#web/data/page/page-context.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
+import { navigate } from '#web/router/router.tsx';
 
 import styles from './banners.module.css';
 import { strings } from '#web/app/strings/strings.ts';
@@ -30,7 +32,10 @@ export function Banners() {
           {text}
         </p>
       ) : (
-        <NoSocketBanner />
+        <>
+          <NoSocketBanner />
+          <RefusedPostBanner />
+        </>
       )}
     </div>
   );
@@ -45,6 +50,19 @@ function NoSocketBanner() {
       {strings.liveOff}
       <button type="button" className={styles.retry} aria-busy={isRetrying} onClick={retry}>
         {strings.retry}
+      </button>
+    </p>
+  );
+}
+
+/** A scheduled post was not allowed at its time. */
+function RefusedPostBanner() {
+  if (!useCurrentUser()?.hasRefusedPosts) return null;
+  return (
+    <p className={styles.banner} data-kind="refused">
+      {strings.postRefused}
+      <button type="button" className={styles.retry} onClick={() => navigate('/scheduled')}>
+        {strings.show}
       </button>
     </p>
   );

@@ -2,6 +2,9 @@ import type { CallKey } from '@rookery/contract/calls.ts';
 
 const CALL_LABELS: Partial<Record<CallKey, string>> = {
   'PUT /posts': 'Post',
+  'PUT /posts/scheduled': 'Scheduled post',
+  'DELETE /posts/scheduled': 'Cancel scheduled post',
+  'POST /posts/scheduled/publish': 'Post',
   'PATCH /posts': 'Edit',
   'PUT /posts/vote': 'Vote',
   'PUT /comments': 'Comment',

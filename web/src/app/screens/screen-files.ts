@@ -10,6 +10,8 @@ export const screenFiles: Record<LazyScreenName, () => Promise<ComponentType>> =
     (await import('#web/features/feeds/shares/shares-screen.tsx')).SharesScreen,
   ProfileScreen: async () =>
     (await import('#web/features/feeds/profile/profile-screen.tsx')).ProfileScreen,
+  ScheduledScreen: async () =>
+    (await import('#web/features/posts/scheduled/scheduled-screen.tsx')).ScheduledScreen,
   BookmarksScreen: async () =>
     (await import('#web/features/feeds/bookmarks/bookmarks-screen.tsx')).BookmarksScreen,
   ResultsScreen: async () =>

@@ -82,6 +82,7 @@ function MoreEntries({ onClose }: { onClose(): void }) {
       {user && maySeeViolations(user) && (
         <PanelLink to="/violations" icon="scale" label={menuStrings.violations} onClose={onClose} />
       )}
+      <PanelLink to="/scheduled" icon="clock" label={menuStrings.scheduled} onClose={onClose} />
       <PanelButton
         dialog="feedback"
         icon="comment"

@@ -6,6 +6,7 @@ test.each([
   ['/post/01J00000000000000000000000', 2, true],
   ['/post/01J00000000000000000000000/quotes', 1, true],
   ['/alice/connections', 1, true],
+  ['/scheduled', 1, true],
   ['/search', 1, true],
   ['/recommendations', 2, true],
   ['/reports', 1, true],

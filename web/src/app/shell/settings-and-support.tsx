@@ -91,6 +91,7 @@ function Section({ onChoose }: { onChoose(): void }) {
           onChoose={onChoose}
         />
       )}
+      <SectionLink to="/scheduled" icon="clock" label={menuStrings.scheduled} onChoose={onChoose} />
       <SectionLink to="/settings" icon="pencil" label={menuStrings.settings} onChoose={onChoose} />
       <SectionButton dialog="invite" icon="mail" label={menuStrings.invite} onChoose={onChoose} />
       <SectionButton
@@ -143,7 +144,7 @@ function SectionButton({ dialog, icon, label, onChoose }: SectionButtonProps) {
 
 interface SectionLinkProps {
   to: string;
-  icon: 'pencil' | 'info' | 'scroll' | 'scale';
+  icon: 'clock' | 'pencil' | 'info' | 'scroll' | 'scale';
   label: string;
   onChoose(): void;
 }

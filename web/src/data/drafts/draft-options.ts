@@ -6,11 +6,21 @@ export type DraftOptions = Partial<Choices>;
 interface Choices {
   /** Null after the member removed the poll. */
   poll: DraftPoll | null;
+  /** When the post is published, in ISO 8601. Null: at once. */
+  publishAt: string | null;
+  /** The scheduled post that the draft replaces. Null: none. */
+  scheduledUlid: string | null;
 }
 
 /** Reads stored options. Drops those of an unknown shape. */
 export function parseOptions(value: unknown): DraftOptions {
-  const { poll } = (value ?? {}) as Partial<Record<keyof Choices, unknown>>;
+  const { poll, publishAt, scheduledUlid } = (value ?? {}) as Partial<
+    Record<keyof Choices, unknown>
+  >;
   const parsed = parsePoll(poll);
-  return { ...(parsed && { poll: parsed }) };
+  return {
+    ...(parsed && { poll: parsed }),
+    ...(typeof publishAt === 'string' && { publishAt }),
+    ...(typeof scheduledUlid === 'string' && { scheduledUlid }),
+  };
 }

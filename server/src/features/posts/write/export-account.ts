@@ -85,8 +85,6 @@ function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): re
     async (before) => people(deps, 'blocked', await blockedOrMuted('block', before)),
     (before) => writings(deps, userId, 'posts', before),
     (before) => writings(deps, userId, 'comments', before),
-    (before) => writings(db, userId, 'posts', before),
-    (before) => writings(db, userId, 'comments', before),
     () => scheduledPosts(db, userId),
     (before) => reactions(db, userId, before),
     (before) => votes(db, userId, before),

@@ -2,6 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.part.ts';
 import { AttachButtons } from '#web/features/media/public.ts';
+import { ScheduleButton } from '#web/features/posts/schedule/schedule-button.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { PollButton, takesPoll } from './composer-poll.tsx';
@@ -26,6 +27,9 @@ export function ComposerTools({ model, kind }: ComposerToolsProps) {
     <div className={styles.tools}>
       {!isEdit && <AttachButtons attachments={attachments} view={media} isLocked={isLocked} />}
       {takesPoll(kind) && <PollButton model={model} />}
+      {view.originalPostId === null && (
+        <ScheduleButton options={view.options} draft={draft} isLocked={isLocked} />
+      )}
       <button
         type="button"
         className={styles.sensitive}

@@ -23,6 +23,8 @@ import { ComposerTools } from './composer-tools.tsx';
 import styles from './composer.module.css';
 import { OtherDrafts } from './other-drafts.tsx';
 import { QuietPost } from '#web/features/posts/card/quiet-post.tsx';
+import { ScheduleNotice } from '#web/features/posts/schedule/schedule-notice.tsx';
+import { scheduleStrings } from '#web/features/posts/schedule/schedule-strings.ts';
 import { SaveDraftQuestion } from './save-draft-question.tsx';
 import { type ComposerModel, useComposer } from './use-composer.ts';
 import { useFileDrop } from './use-file-drop.ts';
@@ -127,7 +129,9 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
               ? mediaStrings.uploadingAll(model.percent)
               : isEdit
                 ? moreStrings.save
-                : moreStrings.post}
+                : view.options.publishAt
+                  ? scheduleStrings.schedule
+                  : moreStrings.post}
           </Button>
         </div>
       </header>
@@ -139,6 +143,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
             <span dir="auto">{moreStrings.postTo(request.group.name)}</span>
           </p>
         )}
+        {request.kind === 'post' && <ScheduleNotice options={view.options} draft={model.draft} />}
         {request.kind === 'post' && request.group && rules.unread !== '' && (
           <ComposerRules
             id={rulesId}

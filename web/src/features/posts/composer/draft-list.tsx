@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 
+import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
 import type { Draft } from '#web/data/drafts/draft.ts';
 import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { usePost } from '#web/data/entities/entities.ts';
-import { usePage, usePart } from '#web/data/page/page-context.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import { Link } from '#web/router/link.tsx';
+import { scheduleStrings } from '#web/features/posts/schedule/schedule-strings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -26,7 +29,8 @@ interface DraftListProps {
 }
 
 export function DraftList({ member, drafts, onChanged, onClose }: DraftListProps) {
-  const { draftsOf } = usePart(createOpenDrafts);
+  const { part } = usePage();
+  const { draftsOf } = part(createOpenDrafts);
   const [doomed, setDoomed] = useState<Draft | null>(null);
   const remove = (draft: Draft): void => {
     const own = draftsOf(member);
@@ -37,6 +41,13 @@ export function DraftList({ member, drafts, onChanged, onClose }: DraftListProps
   };
   return (
     <Dialog open isOver onClose={onClose} title={texts.title} width={480}>
+      <Link
+        to="/scheduled"
+        className={styles.scheduled}
+        onClick={() => part(createComposerRequests).closeComposer()}
+      >
+        {scheduleStrings.list}
+      </Link>
       {drafts.length === 0 && <p className={styles.none}>{texts.none}</p>}
       <ul className={styles.list}>
         {drafts.map((draft) => (

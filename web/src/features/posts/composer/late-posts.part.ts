@@ -7,6 +7,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
+import { tellScheduled } from '#web/features/posts/schedule/scheduled-posts.ts';
 import { addPostToLists } from './add-post-to-lists.part.ts';
 
 const SENT_TEXTS = {
@@ -18,6 +19,9 @@ const SENT_TEXTS = {
 
 export function createLatePosts(page: Page): void {
   const outbox = page.part(createOutbox);
+  outbox.onAnswered('PUT /posts/scheduled', ({ answer: { data }, isLate }) => {
+    if (isLate && data) tellScheduled(page, data.publishAt);
+  });
   for (const call of Object.keys(SENT_TEXTS) as (keyof typeof SENT_TEXTS)[]) {
     outbox.onAnswered(call, ({ answer, intention, isLate }) => {
       if (!isLate) return;

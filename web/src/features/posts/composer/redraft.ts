@@ -51,7 +51,8 @@ function postedPoll({ createdAt }: Post, { choices, isMultiple, endsAt }: Poll):
   return { choices: choices.map(({ text }) => text), isMultiple, minutes };
 }
 
-async function openAgain(page: Page, draft: Draft): Promise<void> {
+/** Opens the composer with a draft. An earlier draft stays as the other version. */
+export async function openAgain(page: Page, draft: Draft): Promise<void> {
   const { draftId } = draft;
   const member = page.session.getState().currentUser?.ulid ?? '';
   const { drafts } = page.part(createOpenDrafts).draftsOf(member);

@@ -11,6 +11,7 @@ import type { Page } from '#web/data/page/page.ts';
 
 import { outgoingPoll } from '#web/features/posts/polls/poll-draft.ts';
 import { orderOf } from './edited-post.ts';
+import { isForLater, sendScheduled } from './send-scheduled.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 export interface Outgoing {
@@ -24,6 +25,7 @@ export interface Outgoing {
 export type SendResult =
   | { kind: 'sent'; post: Post }
   | { kind: 'waiting' }
+  | { kind: 'scheduled'; at: string }
   /** The edited post has changed elsewhere. */
   | { kind: 'changed' }
   | { kind: 'restricted'; error: ApiError }
@@ -33,6 +35,8 @@ export type SendResult =
       isAboutMedia: boolean;
       /** The parent or quoted post is gone: a retry cannot succeed. */
       isGone: boolean;
+      /** The scheduled post that the draft replaces was published since. */
+      isPublished?: boolean;
     };
 
 export async function sendPost(
@@ -42,13 +46,16 @@ export async function sendPost(
 ): Promise<SendResult> {
   try {
     const sent = await sendWithNewId(page, request, outgoing);
+    if (sent.state === 'scheduled') return { kind: 'scheduled', at: sent.at };
     return sent.state === 'sent' ? { kind: 'sent', post: sent.answer.data } : { kind: 'waiting' };
   } catch (error) {
     if (error instanceof ApiError && error.restriction) return { kind: 'restricted', error };
     if (request.kind === 'edit' && isConflict(error)) return { kind: 'changed' };
     console.error('The post could not be sent.', error);
     const isAboutMedia = error instanceof ApiError && error.fields['images'] !== undefined;
-    return { kind: 'failed', message: failureText(error), isAboutMedia, isGone: isNotFound(error) };
+    const isPublished = isConflict(error) && Boolean(outgoing.draft.options?.scheduledUlid);
+    const failed = { kind: 'failed', message: failureText(error), isAboutMedia } as const;
+    return { ...failed, isGone: isNotFound(error), ...(isPublished && { isPublished }) };
   }
 }
 
@@ -95,6 +102,7 @@ async function send(
   if (request.kind === 'post') {
     const { group } = request;
     const post = { ulid, ...content, ...outgoingPoll(poll), ...(group && { groupId: group.id }) };
+    if (isForLater(draft)) return sendScheduled(page, post, draft);
     return outbox.send('PUT /posts', { body: post }, { subject: 'posts', shown: draft });
   }
   const { id } = request.parent;

@@ -37,6 +37,7 @@ import { addPostToLists } from './add-post-to-lists.part.ts';
 import { afterPrefill } from './after-prefill.ts';
 import { showEdit } from './show-edit.ts';
 import { undoPost } from './redraft.ts';
+import { tellScheduled } from '#web/features/posts/schedule/scheduled-posts.ts';
 import { useAttachments } from './use-attachments.ts';
 import { type RulesStep, useGroupRules } from './use-group-rules.ts';
 import { useLinkPreview } from './use-link-preview.ts';
@@ -164,6 +165,7 @@ export function useComposer(
     }
     if (result.kind === 'failed') {
       const { message, isAboutMedia, isGone } = result;
+      if (result.isPublished) draft.choose({ scheduledUlid: null });
       if (isAboutMedia) attachments.check();
       setNotices({
         notice: isAboutMedia ? null : message,
@@ -216,6 +218,7 @@ function parentOf(request: ComposerRequest): string | null {
 }
 
 function tellSent(page: Page, { kind }: ComposerRequest, result: SendResult, written: Draft): void {
+  if (result.kind === 'scheduled') return tellScheduled(page, result.at);
   if (result.kind !== 'sent') return showToast(PENDING_TEXT);
   const undo = {
     label: moreStrings.undo,
