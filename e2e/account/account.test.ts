@@ -46,6 +46,7 @@ test('ends another session and downloads the member’s data', async () => {
       'muted',
       'posts',
       'reactions',
+      'scheduledPosts',
       'reports',
       'feedback',
       'uploads',
