@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, PHONE, startCommunity } from '../harness/community.ts';
+import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
 import { controlRealtimeNetwork } from '../harness/realtime-network.ts';
 
 let community: Community;
@@ -33,6 +34,11 @@ const field = (page: Page) => page.getByPlaceholder("What's on your mind?");
 const rows = (page: Page) => page.getByRole('list', { name: 'Scheduled posts' }).locator('> li');
 const scheduleButton = (page: Page) => page.getByRole('button', { name: 'Schedule', exact: true });
 const runJob = () => community.server.runJob('publish-scheduled-posts');
+
+const faults = async (page: Page) => [
+  ...(await findAccessibilityFaults(page)),
+  ...(await findOverflows(page)),
+];
 
 async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Create a post' }).click();
@@ -60,6 +66,7 @@ test('schedules, edits and publishes a post on a phone', async () => {
   await write(page, 'The heron is back.');
   await page.getByRole('button', { name: 'Schedule this post' }).click();
   await page.getByText('Your time zone: Asia/Tokyo (GMT+9)').waitFor();
+  expect(await faults(page)).toEqual([]);
   await page.getByRole('button', { name: /^Tomorrow/ }).click();
   await page.getByText(/^Will be posted/).waitFor();
   await scheduleButton(page).click();
@@ -69,6 +76,7 @@ test('schedules, edits and publishes a post on a phone', async () => {
 
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await rows(page).filter({ hasText: 'The heron is back.' }).waitFor();
+  expect(await faults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect.poll(() => field(page).inputValue()).toBe('The heron is back.');
   await field(page).fill('The heron is back, with a friend.');

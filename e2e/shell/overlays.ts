@@ -150,6 +150,14 @@ export function feedOverlayScenes({ bob }: Stage): Scene[] {
     ],
     ['composer', startPost],
     [
+      'time of a scheduled post',
+      async (page) => {
+        await startPost(page);
+        await page.getByRole('button', { name: 'Schedule this post' }).click();
+        await page.getByLabel('Date and time').waitFor();
+      },
+    ],
+    [
       'question before a draft is left',
       async (page) => {
         await startPost(page);
