@@ -4,6 +4,7 @@ import { UNSEEN_COUNTED_MAX } from './bell.ts';
 export const LIMITS = {
   bodyCodePoints: 2000,
   titleCharacters: 200,
+  warningCharacters: 100,
   nameCharacters: 50,
   bioCharacters: 300,
   websiteCharacters: 200,

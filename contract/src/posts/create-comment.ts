@@ -23,6 +23,7 @@ export const createComment = call({
     images: Type.Optional(MediaDrafts),
     openGraph: createPost.body.properties.openGraph,
     isSensitive: Type.Optional(Type.Boolean()),
+    warning: createPost.body.properties.warning,
   }),
   answers: { 200: CreatedPost, 201: CreatedPost },
   errors: ['conflict', 'not_found', 'validation'],

@@ -24,6 +24,12 @@ export const OpenGraphDraft = Type.Object({
   url: Type.String({ maxLength: LIMITS.urlCharacters }),
 });
 
+export const WarningText = Type.String({
+  maxLength: LIMITS.warningCharacters,
+  description:
+    'Reason for the sensitive mark, shown on the cover. Dropped if the post is not sensitive.',
+});
+
 export const CreatedPost = Type.Object({ success: Type.Literal(true), data: Post });
 
 export const createPost = call({
@@ -42,6 +48,7 @@ export const createPost = call({
     title: Type.Optional(Type.String({ maxLength: LIMITS.titleCharacters })),
     images: Type.Optional(MediaDrafts),
     isSensitive: Type.Optional(Type.Boolean()),
+    warning: Type.Optional(WarningText),
     openGraph: Type.Optional(Nullable(OpenGraphDraft)),
     poll: Type.Optional(PollDraft),
     ...namedGroupFields,

@@ -28,6 +28,7 @@ export const createRepost = call({
     body: Type.Optional(BodyText),
     images: createPost.body.properties.images,
     isSensitive: createPost.body.properties.isSensitive,
+    warning: createPost.body.properties.warning,
     openGraph: createPost.body.properties.openGraph,
     poll: createPost.body.properties.poll,
   }),

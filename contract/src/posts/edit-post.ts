@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { Count, Nullable, Ulid } from '../kernel/shapes.ts';
-import { BodyText, CreatedPost, OpenGraphDraft } from './create-post.ts';
+import { BodyText, CreatedPost, OpenGraphDraft, WarningText } from './create-post.ts';
 
 export const editPost = call({
   name: 'editPost',
@@ -13,7 +13,7 @@ export const editPost = call({
   limit: 'create',
   refusedInTimeout: () => 'post',
   summary:
-    "Replaces the text, alt texts, order of media and sensitive mark of the caller's own post or comment. The earlier version is kept. Returns 409 if the post has another version.",
+    "Replaces the text, alt texts, order of media, sensitive mark and its reason of the caller's own post or comment. The earlier version is kept. Returns 409 if the post has another version.",
   body: Type.Object({
     ulid: Ulid,
     version: { ...Count, description: 'The version that the caller edited: `version`, or 0.' },
@@ -34,6 +34,7 @@ export const editPost = call({
       ),
     ),
     isSensitive: Type.Optional(Type.Boolean({ description: 'Omitted: unchanged.' })),
+    warning: Type.Optional({ ...WarningText, description: 'Empty: none. Omitted: unchanged.' }),
     openGraph: Type.Optional(Nullable(OpenGraphDraft)),
   }),
   answers: { 200: CreatedPost },

@@ -24,6 +24,7 @@ const ExportedPost = Type.Object({
   originalUlid: Nullable(Type.String({ description: 'Original of a repost or quote.' })),
   title: Nullable(Type.String()),
   body: Type.String(),
+  warning: Nullable(Type.String({ description: 'Reason for the sensitive mark.' })),
   images: Type.Array(Type.Object({ url: Type.String(), description: Nullable(Type.String()) })),
   createdAt: Instant,
   updatedAt: Instant,

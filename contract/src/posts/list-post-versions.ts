@@ -8,6 +8,7 @@ export const PostVersion = Type.Object({
   title: Nullable(Type.String()),
   body: Type.String(),
   isSensitive: Type.Boolean(),
+  warning: Type.Optional(Type.String()),
   images: Type.Array(MediaItem),
   createdAt: Instant,
 });

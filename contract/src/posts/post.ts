@@ -62,6 +62,9 @@ const postFields = {
   repostUserId: Nullable(Ulid),
   isHidden: Type.Boolean(),
   isSensitive: Type.Boolean(),
+  warning: Type.Optional(
+    Type.String({ description: 'Reason for the sensitive mark, written by the author.' }),
+  ),
   isTrolling: Type.Boolean(),
   images: Type.Array(MediaItem),
   mediaTypes: Type.Array(Type.String()),

@@ -10,11 +10,13 @@ interface Choices {
   publishAt: string | null;
   /** The scheduled post that the draft replaces. Null: none. */
   scheduledUlid: string | null;
+  /** Reason for the sensitive mark, as typed. */
+  warning: string;
 }
 
 /** Reads stored options. Drops those of an unknown shape. */
 export function parseOptions(value: unknown): DraftOptions {
-  const { poll, publishAt, scheduledUlid } = (value ?? {}) as Partial<
+  const { poll, publishAt, scheduledUlid, warning } = (value ?? {}) as Partial<
     Record<keyof Choices, unknown>
   >;
   const parsed = parsePoll(poll);
@@ -22,5 +24,6 @@ export function parseOptions(value: unknown): DraftOptions {
     ...(parsed && { poll: parsed }),
     ...(typeof publishAt === 'string' && { publishAt }),
     ...(typeof scheduledUlid === 'string' && { scheduledUlid }),
+    ...(typeof warning === 'string' && { warning }),
   };
 }

@@ -313,3 +313,10 @@ test('forgets a deletion after a day unless a copy remains', async () => {
   expect(await openTab().list()).toEqual([]);
   await vi.waitFor(() => expect([...lines.keys()]).toEqual([key('01J-quote')]));
 });
+
+test('reads stored options and drops unknown ones', () => {
+  const stored = (options: unknown) => parseDraft(JSON.stringify({ ...draft(), options }))?.options;
+  expect(stored({ warning: 'Death', later: 1 })).toEqual({ warning: 'Death' });
+  expect(stored({ warning: 7 })).toEqual({});
+  expect(stored('text')).toEqual({});
+});

@@ -34,6 +34,7 @@ import { holdReason } from '#src/features/posts/write/hold-post.ts';
 import { openHeldReview } from '#src/features/posts/write/hold.store.ts';
 import { refuseFlood } from '#src/features/posts/write/refuse-flood.ts';
 import { targetGroup } from '#src/features/posts/write/target-group.ts';
+import { warningOf } from '#src/features/posts/write/warning-of.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 import { moveUploads, writeVersion, type VersionChange } from './edits.store.ts';
 
@@ -44,6 +45,7 @@ export interface EditDraft {
   title?: string | undefined;
   images?: readonly { index: number; description: string | null }[] | undefined;
   isSensitive?: boolean | undefined;
+  warning?: string | undefined;
   openGraph?: OpenGraphDraft | null | undefined;
 }
 
@@ -68,13 +70,16 @@ export async function editPost(
     post.quoteOf === null ? normaliseBody(draft.title ?? '').trim() || null : post.title;
   const media = mediaOf(post, draft);
   const isSensitive = draft.isSensitive ?? post.isSensitive;
-  if (isUnchanged(post, { title, body, isSensitive, ...media })) return recordResult({ id });
+  const warning = isSensitive ? warningOf(draft.warning ?? post.warning) : null;
+  if (isUnchanged(post, { title, body, isSensitive, warning, ...media }))
+    return recordResult({ id });
   const card = await cardFor(deps, post, draft, findEntities(body));
   const entities = findEntities(body);
   const heldFor = await holdReason(deps, caller, {
     texts: [
       title,
       body,
+      warning,
       ...textsOfCard(card.openGraphHint ?? card.openGraph),
       ...media.descriptions,
     ],
@@ -95,7 +100,7 @@ export async function editPost(
   const embedUrl =
     entities.find(({ kind, value }) => kind === 'link' && findEmbed(value))?.value ?? null;
   const language = detectLanguage(body, entities);
-  const fields = { title, body, language, isSensitive, embedUrl, ...card };
+  const fields = { title, body, language, isSensitive, warning, embedUrl, ...card };
   const change = { fields, ...media, now: deps.clock.now() };
   await write(deps, { id, version: draft.version, change, entries, heldFor });
   if (card.openGraphHint) await fetchLinkCardsNow(deps);
@@ -136,11 +141,11 @@ function isUnchanged(
     order,
     descriptions,
     ...edited
-  }: Pick<PostRecord, 'body' | 'isSensitive' | 'title'> &
+  }: Pick<PostRecord, 'body' | 'isSensitive' | 'title' | 'warning'> &
     Pick<VersionChange, 'descriptions' | 'order'>,
 ): boolean {
-  const { title, body, isSensitive, images } = post;
-  const isSame = JSON.stringify({ title, body, isSensitive }) === JSON.stringify(edited);
+  const { title, body, isSensitive, warning, images } = post;
+  const isSame = JSON.stringify({ title, body, isSensitive, warning }) === JSON.stringify(edited);
   return (
     isSame &&
     order.every((index, at) => index === at && descriptions[at] === images[at]?.description)

@@ -5,7 +5,14 @@ import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 
 export type EditedFields = Pick<
   PostRecord,
-  'body' | 'embedUrl' | 'isSensitive' | 'language' | 'openGraph' | 'openGraphHint' | 'title'
+  | 'body'
+  | 'embedUrl'
+  | 'isSensitive'
+  | 'language'
+  | 'openGraph'
+  | 'openGraphHint'
+  | 'title'
+  | 'warning'
 >;
 
 export interface StoredVersion {
@@ -13,6 +20,7 @@ export interface StoredVersion {
   title: string | null;
   body: string;
   isSensitive: boolean;
+  warning: string | null;
   images: MediaItem[];
   createdAt: Date;
 }
@@ -23,12 +31,13 @@ export async function writeVersion(
   id: string,
   { fields, order, descriptions, now }: VersionChange,
 ): Promise<void> {
-  const { title, body, language, isSensitive, openGraph, openGraphHint, embedUrl } = fields;
-  await sql`insert into post_versions (post_id, version, title, body, is_sensitive, images, created_at)
-    select id, version, title, body, is_sensitive, images, coalesce(edited_at, created_at)
+  const { title, body, language, isSensitive, warning, openGraph, openGraphHint, embedUrl } =
+    fields;
+  await sql`insert into post_versions (post_id, version, title, body, is_sensitive, warning, images, created_at)
+    select id, version, title, body, is_sensitive, warning, images, coalesce(edited_at, created_at)
     from posts where id = ${id}`.execute(tx);
   await sql`update posts set title = ${title}, body = ${body}, detected_language = ${language},
-      is_sensitive = ${isSensitive}, embed_url = ${embedUrl}, open_graph = ${json(openGraph)}::jsonb,
+      is_sensitive = ${isSensitive}, warning = ${warning}, embed_url = ${embedUrl}, open_graph = ${json(openGraph)}::jsonb,
       open_graph_hint = ${json(openGraphHint)}::jsonb,
       look_at = case when ${openGraphHint !== null} then ${now}::timestamptz end,
       images = ${imagesSql(order, descriptions)}, version = version + 1, edited_at = ${now},
@@ -71,7 +80,7 @@ export async function moveUploads(
 
 export async function listVersions(db: Kysely<Schema>, postId: string): Promise<StoredVersion[]> {
   const { rows } = await sql<StoredVersion>`
-    select version, title, body, is_sensitive as "isSensitive", images, created_at as "createdAt"
+    select version, title, body, is_sensitive as "isSensitive", warning, images, created_at as "createdAt"
     from post_versions where post_id = ${postId} order by version desc`.execute(db);
   return rows;
 }

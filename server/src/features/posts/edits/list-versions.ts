@@ -18,8 +18,16 @@ export async function postVersions(
   const [post] = await postViews(deps, userId, [id], 'drop', blockHandlingFor(badges));
   const record = await deps.posts.get(id);
   if (!post || !record) throw new Refusal('not_found');
-  const { version = 0, title, body, isSensitive, images, editedAt, createdAt } = post;
-  const current = { version, title, body, isSensitive, images, createdAt: editedAt ?? createdAt };
+  const { version = 0, title, body, isSensitive, warning, images, editedAt, createdAt } = post;
+  const current = {
+    version,
+    title,
+    body,
+    isSensitive,
+    ...(warning !== undefined && { warning }),
+    images,
+    createdAt: editedAt ?? createdAt,
+  };
   const viewer = { viewerId: userId, reviews: mayReview(badges) };
   const shown = (earlier: readonly MediaItem[]): MediaItem[] => [
     ...withFiles(
@@ -31,8 +39,9 @@ export async function postVersions(
   const earlier = await listVersions(deps.db, id);
   return [
     current,
-    ...earlier.map((each) => ({
+    ...earlier.map(({ warning: reason, ...each }) => ({
       ...each,
+      ...(reason !== null && { warning: reason }),
       images: shown(each.images),
       createdAt: each.createdAt.toISOString(),
     })),

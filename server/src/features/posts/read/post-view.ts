@@ -311,6 +311,7 @@ function livePost(record: PostRecord, user: Author, marks: ViewerState): ShownPo
   post.postEngagement = engagementOf(record);
   post.userEngagement = marks.userEngagement;
   post.userReaction = marks.userReaction;
+  if (record.isSensitive && record.warning !== null) post.warning = record.warning;
   if (record.editedAt !== null) Object.assign(post, editOf(record));
   return post;
 }

@@ -23,6 +23,7 @@ const WRITTEN = {
   body: ['body', 'text'],
   language: ['detected_language', 'text'],
   isSensitive: ['is_sensitive', 'boolean'],
+  warning: ['warning', 'text'],
   isProcessing: ['is_processing', 'boolean'],
   images: ['images', 'jsonb'],
   openGraph: ['open_graph', 'jsonb'],

@@ -40,6 +40,8 @@ export interface PostRecord {
   body: string;
   language: string | null;
   isSensitive: boolean;
+  /** Reason for the sensitive mark. */
+  warning: string | null;
   /** Shown only in a browser tab, not in the app. */
   isTrolling: boolean;
   isProcessing: boolean;
@@ -101,6 +103,7 @@ export interface NewPost {
   body: string;
   language: string | null;
   isSensitive: boolean;
+  warning: string | null;
   media: readonly ChosenMedia[];
   openGraph: OpenGraph | null;
   openGraphHint: OpenGraph | null;
@@ -151,6 +154,7 @@ export function newRecord(post: NewPost, seq: number): PostRecord {
     body: post.body,
     language: post.language,
     isSensitive: post.isSensitive,
+    warning: post.warning,
     isTrolling: false,
     isProcessing: isProcessing(post),
     isHidden: false,

@@ -16,6 +16,7 @@ interface CommentDraft {
   images?: Draft['images'];
   openGraph?: Draft['openGraph'];
   isSensitive?: boolean | undefined;
+  warning?: string | undefined;
 }
 
 /**
@@ -34,8 +35,8 @@ export async function createComment(
     throw new Refusal('not_found', 'You can no longer comment on this post.');
   }
   const ulid = draft.ulid ?? makeUlid(deps.clock.now().getTime());
-  const { body, images, openGraph, isSensitive } = draft;
-  const said = { ulid, body, images, openGraph, isSensitive };
+  const { body, images, openGraph, isSensitive, warning } = draft;
+  const said = { ulid, body, images, openGraph, isSensitive, warning };
   return createPost(deps, caller, said, familyUnder(parent), parent);
 }
 

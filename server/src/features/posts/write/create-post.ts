@@ -22,6 +22,7 @@ import {
   type OpenGraphDraft,
   textsOfCard,
 } from '#src/features/posts/read/open-graph.ts';
+import { warningOf } from './warning-of.ts';
 import { targetGroup } from './target-group.ts';
 import {
   newRecord,
@@ -41,6 +42,7 @@ export interface Draft extends GroupReference {
   title?: string | undefined;
   images?: readonly (string | MediaDraftItem)[] | undefined;
   isSensitive?: boolean | undefined;
+  warning?: string | undefined;
   openGraph?: OpenGraphDraft | null | undefined;
   poll?: PollDraft | undefined;
 }
@@ -77,6 +79,7 @@ export async function preparePost(
   under?: PostRecord,
 ): Promise<PreparedPost> {
   const { images = [], isSensitive = false } = draft;
+  const warning = isSensitive ? warningOf(draft.warning) : null;
   const body = normaliseBody(draft.body);
   const fault = bodyFault(body, images.length > 0);
   if (fault) throw invalid({ body: fault });
@@ -93,6 +96,7 @@ export async function preparePost(
     texts: [
       title,
       body,
+      warning,
       ...textsOfCard(card.openGraphHint ?? card.openGraph),
       ...descriptionsOf(images),
       ...(poll?.choices ?? []),
@@ -110,6 +114,7 @@ export async function preparePost(
     body,
     language: detectLanguage(body, entities),
     isSensitive,
+    warning,
     isFromInfluencer: isInfluencer(caller.badges),
     media: images.length > 0 ? await resolveMedia(deps, caller.userId, images) : [],
     ...card,

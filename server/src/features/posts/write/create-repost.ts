@@ -27,6 +27,7 @@ interface RepostDraft {
   body?: string | undefined;
   images?: Draft['images'];
   isSensitive?: boolean | undefined;
+  warning?: string | undefined;
   openGraph?: OpenGraphDraft | null | undefined;
   poll?: Draft['poll'];
 }
@@ -46,11 +47,12 @@ export async function createRepost(
   const ulid = draft.repostUlid ?? makeUlid(now.getTime());
   const original = await findOriginal(deps, caller.userId, ulidToUuid(draft.ulid));
   const body = normaliseBody(draft.body ?? '');
-  const { images = [], isSensitive, openGraph, poll } = draft;
+  const { images = [], isSensitive, warning, openGraph, poll } = draft;
   if (isBlank(body) && images.length === 0)
     return repostPlainly(deps, caller, ulidToUuid(ulid), original);
   const family: Family = { type: 'quote', ...ROOTLESS, repostOf: null, quoteOf: original.id };
-  return createPost(deps, caller, { ulid, body, images, isSensitive, openGraph, poll }, family);
+  const quote = { ulid, body, images, isSensitive, warning, openGraph, poll };
+  return createPost(deps, caller, quote, family);
 }
 
 async function findOriginal(deps: PostsParts, callerId: string, id: string): Promise<PostRecord> {
@@ -81,6 +83,7 @@ async function repostPlainly(
     body: '',
     language: null,
     isSensitive: false,
+    warning: null,
     isFromInfluencer: false,
     media: [],
     openGraph: null,

@@ -67,7 +67,7 @@ test('exports everything stored of a member and nothing of others', async () => 
     editedAt: null,
     earlierVersions: [],
   };
-  const said = { parentUlid: null, images: [], ...times };
+  const said = { parentUlid: null, warning: null, images: [], ...times };
   const passedOn = { ulid: expect.any(String), originalUlid: bens, ...said };
   expect(data.posts).toEqual([
     { ...passedOn, title: 'quote', body: 'Quoted.' },

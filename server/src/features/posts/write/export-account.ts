@@ -156,6 +156,7 @@ async function writings(
     originalUlid: ulidOrNull(post.originalId),
     title: post.title,
     body: post.body,
+    warning: post.warning,
     images: post.images.map(({ url, description }) => ({ url, description })),
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),

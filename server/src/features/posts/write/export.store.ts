@@ -11,6 +11,7 @@ export interface WrittenAt {
   originalId: string | null;
   title: string | null;
   body: string;
+  warning: string | null;
   images: MediaItem[];
   createdAt: Date;
   updatedAt: Date;
@@ -30,7 +31,7 @@ export async function listWritings(
   const ofKind = kind === 'posts' ? sql`posts.parent_id is null` : sql`posts.parent_id is not null`;
   const { rows } = await sql<WrittenAt>`
     select id, posts.seq, posts.parent_id as "parentId", coalesce(repost_of, quote_of) as "originalId", title,
-      body, images, created_at as "createdAt", updated_at as "updatedAt", edited_at as "editedAt",
+      body, warning, images, created_at as "createdAt", updated_at as "updatedAt", edited_at as "editedAt",
       poll, c.poll_votes as "pollVotes", coalesce(c.poll_voters, 0) as "pollVoters",
       (select coalesce(jsonb_agg(jsonb_build_object('title', v.title, 'body', v.body, 'createdAt', v.created_at)
         order by v.version), '[]') from post_versions v where v.post_id = posts.id) as versions

@@ -186,6 +186,7 @@ export interface Schema
     body: string;
     detected_language: string | null;
     is_sensitive: Generated<boolean>;
+    warning: Generated<string | null>;
     images: ColumnType<unknown[], string | undefined, string>;
     open_graph: ColumnType<unknown, string | null | undefined, string | null>;
     open_graph_hint: ColumnType<unknown, string | null | undefined, string | null>;
@@ -250,6 +251,7 @@ export interface Schema
     title: string | null;
     body: string;
     is_sensitive: boolean;
+    warning: Generated<string | null>;
     images: ColumnType<unknown[], string, string>;
     created_at: Moment;
   };

@@ -59,7 +59,7 @@ function Cover({ post, title, children }: PostContentProps & CoverProps) {
   };
   return (
     <div className={styles.cover}>
-      <span>
+      <span dir="auto">
         {title}
         {post.isTrolling && <small>{isShut ? strings.webOnlyHint : strings.webOnlyReason}</small>}
       </span>

@@ -28,6 +28,7 @@ import { scheduleStrings } from '#web/features/posts/schedule/schedule-strings.t
 import { SaveDraftQuestion } from './save-draft-question.tsx';
 import { type ComposerModel, useComposer } from './use-composer.ts';
 import { useFileDrop } from './use-file-drop.ts';
+import { WarningField } from './warning-field.tsx';
 import { useHasKeyboard } from '#web/features/posts/reactions/use-has-keyboard.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
@@ -185,6 +186,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
           </div>
         )}
       </div>
+      <WarningField model={model} />
       <ComposerNotices model={model} isEdit={isEdit} />
       <ComposerTools model={model} kind={request.kind} />
     </div>

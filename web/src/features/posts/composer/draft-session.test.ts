@@ -8,7 +8,7 @@ import { createDrafts, type Drafts } from '#web/data/drafts/drafts.ts';
 import { unsentDrafts } from '#web/data/drafts/unsent-drafts.ts';
 import { createMemoryStorage, storageKeys } from '#web/data/session/browser-storage.ts';
 
-import { createDraftSession, type DraftSession } from './draft-session.ts';
+import { createDraftSession, type DraftSession, type DraftSessionDeps } from './draft-session.ts';
 
 function browser() {
   type Tab = { heard: ((draft: Draft | null) => void) | null };
@@ -19,7 +19,7 @@ function browser() {
   const state = { refuses: false, isLate: false, onLost: () => {} };
   let made = 0;
 
-  const openTab = (prefill = ''): DraftSession => {
+  const openTab = (prefill = '', more: Partial<DraftSessionDeps> = {}): DraftSession => {
     const tab: Tab = { heard: null };
     tabs.add(tab);
     const tell = (id: string, draft: Draft | null): void => {
@@ -59,6 +59,7 @@ function browser() {
       prefill,
       now: () => ++made,
       newUlid: () => `ulid-${++made}`,
+      ...more,
     });
   };
   const deliver = (): void => {
@@ -557,4 +558,26 @@ test('keeps an unseen database text when ours is sent', async () => {
   session.write('mine');
   session.remove();
   expect((await drafts.list()).map(({ postBody }) => postBody)).toEqual(['in the database alone']);
+});
+
+test('keeps the reason of a warning', () => {
+  const { openTab, stored } = browser();
+  const tab = openTab();
+  tab.write('The heron dies.');
+  tab.markSensitive(true);
+  tab.choose({ warning: 'Death' });
+  expect(stored()).toMatchObject({ isSensitive: true, options: { warning: 'Death' } });
+  expect(openTab().view().options.warning).toBe('Death');
+});
+
+test('an edit that changes only the reason can be saved', () => {
+  const { openTab } = browser();
+  const edited = { version: 0, isSensitive: true, media: [], options: { warning: 'Death' } };
+  const tab = openTab('The heron dies.', { edited });
+  tab.choose({ warning: 'Animal death' });
+  expect(tab.view().hasChanged).toBe(true);
+  tab.choose({ warning: 'Death ' });
+  expect(tab.view().hasChanged).toBe(false);
+  tab.choose({ warning: '' });
+  expect(tab.view().hasChanged).toBe(true);
 });

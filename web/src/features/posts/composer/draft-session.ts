@@ -3,6 +3,8 @@ import type { DraftOptions } from '#web/data/drafts/draft-options.ts';
 import { type DraftMedia, isSameMedia } from '#web/data/drafts/draft-media.ts';
 import type { Drafts } from '#web/data/drafts/drafts.ts';
 
+import { warningFor } from './warning-for.ts';
+
 export interface DraftView {
   text: string;
   isSensitive: boolean;
@@ -31,7 +33,7 @@ export interface DraftSessionDeps {
   newUlid(): string;
 }
 
-export interface EditedPost extends Pick<DraftView, 'isSensitive' | 'media'> {
+export interface EditedPost extends Pick<DraftView, 'isSensitive' | 'media' | 'options'> {
   version: number;
 }
 
@@ -121,7 +123,7 @@ function open(deps: DraftSessionDeps): State {
       text,
       isSensitive: stored?.isSensitive ?? deps.edited?.isSensitive ?? false,
       media: stored?.media ?? deps.edited?.media ?? [],
-      options: stored?.options ?? {},
+      options: stored?.options ?? deps.edited?.options ?? {},
       originalPostId: stored?.originalPostId ?? deps.originalPostId,
       ulid: stored?.ulid ?? deps.newUlid(),
       hasChanged: deps.edited ? stored !== null : (stored?.media.length ?? 0) > 0,
@@ -175,7 +177,10 @@ function isChanged({ edited, opened, prefill }: State, next: DraftView): boolean
       next.media.length > 0 ||
       Boolean(next.options.poll)
     );
-  const isSame = next.text === prefill && next.isSensitive === edited.isSensitive;
+  const isSame =
+    next.text === prefill &&
+    next.isSensitive === edited.isSensitive &&
+    warningFor(next) === warningFor(edited);
   return !isSame || !isSameMedia(next.media, edited.media);
 }
 
@@ -294,8 +299,8 @@ function resetAfterSend(state: State): void {
 }
 
 function offer(state: State, text: string, edited: EditedPost): void {
-  const { isSensitive, media } = edited;
-  const current = { ...draftOf(state), postBody: text, isSensitive, media };
+  const { isSensitive, media, options } = edited;
+  const current = { ...draftOf(state), postBody: text, isSensitive, media, options };
   const version = newVersion(state);
   Object.assign(state, { prefill: text, edited });
   show(state, { other: otherIfDifferent(state, { ...current, version, basedOn: null }) });

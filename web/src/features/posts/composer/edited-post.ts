@@ -7,9 +7,9 @@ import type { EditedPost } from './draft-session.ts';
 
 export const editedText = ({ body }: Post): string => body;
 
-export function editedPost({ version = 0, isSensitive, images }: Post): EditedPost {
+export function editedPost({ version = 0, isSensitive, warning, images }: Post): EditedPost {
   const media = images.map((image, index) => postedMedia(image, `${POSTED}${index}`));
-  return { version, isSensitive, media };
+  return { version, isSensitive, media, options: warning === undefined ? {} : { warning } };
 }
 
 /** A file of a post as a file of a draft, which needs no upload. */

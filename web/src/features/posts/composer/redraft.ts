@@ -37,7 +37,10 @@ export async function deleteAndRedraft(page: Page, post: Post): Promise<void> {
     ...(group && { group }),
     postBody: body,
     isSensitive,
-    ...(poll && { options: { poll: postedPoll(post, poll) } }),
+    options: {
+      ...(poll && { poll: postedPoll(post, poll) }),
+      ...(post.warning !== undefined && { warning: post.warning }),
+    },
     media: images.map((image) => postedMedia(image, makeUlid(now))),
     ulid: makeUlid(now),
     updatedAt: now,

@@ -65,6 +65,28 @@ test('sends a post with a new id', { tags: ['COMPOSE-32'] }, async () => {
   expect(world.done).toMatchObject([{ call: 'PUT /posts', input }]);
 });
 
+test('sends the reason of a sensitive post only', async () => {
+  const world = createOutboxFixture();
+  const marked = (isSensitive: boolean) => ({
+    isSensitive,
+    draft: { ...draft, isSensitive, options: { warning: ' Spoilers ' } },
+  });
+  await send(world.openTab(), post, marked(true));
+  await send(world.openTab(), post, marked(false));
+  expect(bodies(world).map((body) => 'warning' in body && body.warning)).toEqual([
+    'Spoilers',
+    false,
+  ]);
+});
+
+test('an edit removes a reason that the member deleted', async () => {
+  const world = createOutboxFixture();
+  const edit: ComposerRequest = { kind: 'edit', post: { id: 'P1', title: null } as Post };
+  const edited = { ...draft, isSensitive: true, media: [], options: { warning: '' } };
+  await send(world.openTab(), edit, { draft: edited });
+  expect(bodies(world)).toMatchObject([{ warning: '' }]);
+});
+
 test('sends the group of a post', async () => {
   const world = createOutboxFixture();
   await send(world.openTab(), { kind: 'post', group: { id: 'G1', name: 'Birds' } });

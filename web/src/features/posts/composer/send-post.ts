@@ -12,6 +12,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { outgoingPoll } from '#web/features/posts/polls/poll-draft.ts';
 import { orderOf } from './edited-post.ts';
 import { isForLater, sendScheduled } from './send-scheduled.ts';
+import { warningFor } from './warning-for.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 export interface Outgoing {
@@ -77,6 +78,7 @@ function sendEdit(page: Page, post: Post, { text: body, isSensitive, openGraph, 
     version: draft.editedVersion ?? 0,
     body,
     isSensitive,
+    ...(isSensitive && { warning: warningFor(draft) ?? '' }),
     images: orderOf(draft.media),
     ...(post.title !== null && { title: post.title }),
     ...(openGraph && { openGraph }),
@@ -93,9 +95,11 @@ async function send(
 ) {
   const outbox = page.part(createOutbox);
   const { poll } = draft.options ?? {};
+  const warning = warningFor(draft);
   const content = {
     body,
     isSensitive,
+    ...(warning !== null && { warning }),
     ...(images.length > 0 && { images: [...images] }),
     ...(openGraph && { openGraph }),
   };

@@ -110,6 +110,11 @@ function notesOf(version: PostVersion, earlier: PostVersion): string[] {
   if (version.isSensitive !== earlier.isSensitive) {
     notes.push(version.isSensitive ? texts.markedSensitive : texts.unmarkedSensitive);
   }
+  if (version.isSensitive && version.warning !== earlier.warning) {
+    notes.push(
+      version.warning === undefined ? texts.warningRemoved : texts.warning(version.warning),
+    );
+  }
   const filesOf = ({ images }: PostVersion): string[] => images.map(({ url }) => url);
   const altsOf = ({ images }: PostVersion): string =>
     JSON.stringify(images.map(({ url, description }) => [url, description]).toSorted());

@@ -5,6 +5,8 @@ export const versionStrings = {
   reported: 'Reported version',
   markedSensitive: 'Marked as sensitive',
   unmarkedSensitive: 'No longer marked as sensitive',
+  warning: (reason: string): string => `Reason: “${reason}”`,
+  warningRemoved: 'Reason removed',
   reordered: 'Order of files changed',
   newAltTexts: 'Alt texts changed',
 } as const;

@@ -40,6 +40,15 @@ test('covers web-only content, in replies too', { tags: ['CARD-12'] }, () => {
   expect(plainText(webOnly)).toBe('Web-Only Content');
 });
 
+test('shows the author’s reason on the cover', () => {
+  const post = { ...sensitive, warning: 'Spoilers' };
+  expect(coverOf(post)).toBe('Spoilers');
+  expect(mediaCoverOf({ ...post, postType: 'REPLY' })).toBe('Spoilers');
+  expect(plainText(post)).toBe('Spoilers');
+  expect(coverOf({ ...post, isTrolling: true })).toBe('Web-Only Content\u00a0· Spoilers');
+  expect(coverOf({ ...post, isSensitive: false })).toBeNull();
+});
+
 test('hides the text of a deleted post in plain text', () => {
   expect(plainText({ ...open, isDeleted: true })).toBe('This post was deleted by the user.');
   expect(plainText({ ...open, isHidden: true })).toBe('Post Unavailable');

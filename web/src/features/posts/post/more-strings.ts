@@ -39,6 +39,8 @@ export const moreStrings = {
   undo: 'Undo',
   addPoll: 'Add a poll',
   markSensitive: 'Mark Sensitive',
+  warning: 'Reason for the warning',
+  warningHint: 'Reason, such as “Spoilers” (optional)',
   saveDraftQuestion: 'Do you want to save this draft?',
   no: 'No',
   saveDraft: 'Save Draft',
