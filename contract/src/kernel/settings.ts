@@ -22,6 +22,8 @@ export const SETTINGS = {
   primary_colors: { initial: '#e50038', rule: COLOUR },
   secondary_colors: { initial: '#942360', rule: COLOUR },
   auto_play: { initial: 'true', rule: FLAG },
+  /** Whether sensitive posts are shown without a cover. */
+  show_sensitive: { initial: 'false', rule: FLAG },
   dark_mode: { initial: 'system', rule: ['true', 'false', 'system'] },
   comment_sort: { initial: 'popular', rule: COMMENT_SORTS },
   default_feed: { initial: 'following', rule: FEED_CHOICES },

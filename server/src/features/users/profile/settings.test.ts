@@ -62,6 +62,7 @@ test(
       secondary_colors: '#942360',
       tertiary_colors: '#e50038',
       auto_play: 'true',
+      show_sensitive: 'false',
       chats_from: 'everyone',
       chats_read_marks: 'true',
       notifications_chat: 'true',

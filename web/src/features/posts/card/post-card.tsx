@@ -22,6 +22,7 @@ import { postPath } from '#web/features/posts/post/post-link.ts';
 import { PostSkeleton } from './post-skeleton.tsx';
 import { useTimeAgo } from '#web/features/posts/post/post-time.ts';
 import { repostedBy, repostersOf } from '#web/features/posts/reposts/repost-label.ts';
+import { useUncovered } from '#web/features/posts/post/use-uncovered.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 export interface PostCardProps {
@@ -59,6 +60,7 @@ function PresentPost(props: PostCardProps & RepostContext & { post: Post }) {
   const { posts } = usePart(createEntities);
   const ago = useTimeAgo(post.createdAt);
   const note = ownNote(post);
+  const covered = useUncovered(post);
   const quoted = post.isRepostWithComment ? posts.get(post.repostId ?? '') : undefined;
   const reposters = repost && repostersOf(repost);
   const above = label ?? (reposters && repostedBy(strings.repostedBy, reposters));
@@ -74,7 +76,7 @@ function PresentPost(props: PostCardProps & RepostContext & { post: Post }) {
         data-highlighted={isHighlighted || undefined}
         aria-posinset={position}
         aria-setsize={size}
-        aria-label={(above ? `${above}. ` : '') + postLabel(post, ago, quoted)}
+        aria-label={(above ? `${above}. ` : '') + postLabel(covered, ago, quoted)}
       >
         {label && <p className={styles.label}>{label}</p>}
         {repost && <RepostLine repost={repost} />}

@@ -13,6 +13,7 @@ import styles from './post-card.module.css';
 import { PollSlot } from '#web/features/posts/polls/poll-slot.tsx';
 import { PostMedia, Processing } from './post-media.tsx';
 import { QuotedPost } from './quoted-post.tsx';
+import { useUncovered } from '#web/features/posts/post/use-uncovered.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 interface PostContentProps {
@@ -22,13 +23,14 @@ interface PostContentProps {
 
 export const PostContent = memo(function PostContent({ post, isWhole }: PostContentProps) {
   const { images, embedUrl, isProcessing } = post;
+  const covered = useUncovered(post);
   const preview = previewUnlessEmbedded(post.openGraph, embedUrl);
   return (
-    <Cover post={post} title={coverOf(post)}>
+    <Cover post={post} title={coverOf(covered)}>
       <PostBody post={post} isWhole={isWhole} />
       {post.poll && <PollSlot post={post} />}
       {hasMedia(post) && (
-        <Cover post={post} title={mediaCoverOf(post)}>
+        <Cover post={post} title={mediaCoverOf(covered)}>
           {images.length > 0 && <PostMedia post={post} />}
           {isProcessing && images.length === 0 && (
             <Processing post={post} className={styles.processing} />

@@ -8,6 +8,7 @@ import { Avatar } from '#web/ui/person/avatar.tsx';
 
 import { ancestorIds } from '#web/features/posts/post/ancestors.ts';
 import { plainText } from '#web/features/posts/post/covers.ts';
+import { useUncovered } from '#web/features/posts/post/use-uncovered.ts';
 import styles from './post-context.module.css';
 import { postPath } from '#web/features/posts/post/post-link.ts';
 
@@ -19,6 +20,10 @@ export function PostContext({ post }: { post: Post }) {
       ))}
     </div>
   );
+}
+
+function ContextText({ post }: { post: Post }) {
+  return plainText(useUncovered(post));
 }
 
 function ContextCard({ id }: { id: string }) {
@@ -36,7 +41,7 @@ function ContextCard({ id }: { id: string }) {
       <Avatar src={author.avatar} name={author.name} seed={author.userId} size={24} />
       <a className={styles.text} href={postPath(post)} dir="auto">
         {!isGone && <strong dir="auto">{author.name} </strong>}
-        {plainText(post)}
+        <ContextText post={post} />
       </a>
     </article>
   );

@@ -10,6 +10,7 @@ import { pictureUrl } from '#web/ui/person/picture-width.ts';
 import { mediaCoverOf, plainText } from '#web/features/posts/post/covers.ts';
 import { postPath } from '#web/features/posts/post/post-link.ts';
 import { useTimeAgo } from '#web/features/posts/post/post-time.ts';
+import { useUncovered } from '#web/features/posts/post/use-uncovered.ts';
 import styles from './quoted-post.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
@@ -38,10 +39,11 @@ export function QuotedPost({ id }: { id: string }) {
 function PresentQuoted({ post }: { post: Post }) {
   const { user, images, openGraph: preview } = post;
   const ago = useTimeAgo(post.createdAt);
-  const [first] = mediaCoverOf(post) === null ? images : [];
+  const covered = useUncovered(post);
+  const [first] = mediaCoverOf(covered) === null ? images : [];
   const picture = first?.isVideo ? first.thumbnail?.url : first?.url;
   const hint = images.length > 0 ? strings.pictures(images.length) : preview?.title;
-  const text = plainText(post) || (picture ? '' : hint);
+  const text = plainText(covered) || (picture ? '' : hint);
   return (
     <div className={styles.quoted} data-post={post.id} data-href={postPath(post)}>
       <div className={styles.by}>

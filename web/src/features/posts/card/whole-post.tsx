@@ -14,12 +14,14 @@ import { createPostTime } from '#web/features/posts/post/post-time.part.ts';
 import { useTimeAgo } from '#web/features/posts/post/post-time.ts';
 import { ShareLine } from './share-line.tsx';
 import styles from './whole-post.module.css';
+import { useUncovered } from '#web/features/posts/post/use-uncovered.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 export function WholePost({ post }: { post: Post }) {
   const { fullDate } = usePart(createPostTime);
   const ago = useTimeAgo(post.createdAt);
   const note = ownNote(post);
+  const covered = useUncovered(post);
   const { user } = post;
   if (post.isDeleted || post.isHidden) {
     return (
@@ -29,7 +31,7 @@ export function WholePost({ post }: { post: Post }) {
     );
   }
   return (
-    <article className={styles.post} data-post={post.id} aria-label={postLabel(post, ago)}>
+    <article className={styles.post} data-post={post.id} aria-label={postLabel(covered, ago)}>
       <header className={styles.by}>
         <a href={`/${user.username ?? ''}`} tabIndex={-1} aria-hidden="true">
           <Avatar src={user.avatar} name={user.name} seed={user.userId} size={48} />

@@ -55,6 +55,11 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
           label={strings.settings.autoPlay}
           hint={strings.settings.autoPlayHint}
         />
+        <SettingSwitch
+          name="show_sensitive"
+          label={strings.settings.showSensitive}
+          hint={strings.settings.showSensitiveHint}
+        />
         <ShortcutSwitch />
       </section>
       <section>

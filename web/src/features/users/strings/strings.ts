@@ -67,6 +67,8 @@ export const strings = {
     reading: 'Reading',
     autoPlay: 'Autoplay videos',
     autoPlayHint: 'Videos play without sound while they’re on screen.',
+    showSensitive: 'Always show sensitive content',
+    showSensitiveHint: 'Posts marked as sensitive open without a warning.',
     people: 'People',
     mutedAndBlocked: 'Muted and blocked',
     mutedAndBlockedHint: 'See and manage the accounts you’ve muted or blocked.',
