@@ -23,7 +23,9 @@ export function PostMedia({ post }: { post: Post }) {
   return (
     <div className={styles.media} data-count={images.length} style={frame}>
       {images.map((item, at) => (
-        <Tile key={`${at} ${item.url} ${isProcessing}`} post={post} item={item} at={at} />
+        <div key={`${at} ${item.url} ${isProcessing}`} className={styles.cell}>
+          <Tile post={post} item={item} at={at} />
+        </div>
       ))}
       {isProcessing && <Processing post={post} className={styles.note} />}
     </div>
@@ -69,25 +71,39 @@ function Tile({ post, item, at }: TileProps) {
   const picture = isLost ? undefined : own;
   const isInPlace = isFilm || isStill;
   return (
-    <button
-      type="button"
-      className={styles.tile}
-      data-act={isInPlace ? undefined : 'media'}
-      data-at={at}
-      data-plays={isVideo || isStill ? '' : undefined}
-      aria-label={picture ? undefined : name}
-      onClick={isInPlace ? () => setPressed(true) : undefined}
-    >
-      {picture && (
-        <img
-          src={pictureUrl(picture, width)}
-          alt={name}
-          loading="lazy"
-          decoding="async"
-          onError={() => setLost(true)}
-        />
+    <>
+      <button
+        type="button"
+        className={styles.tile}
+        data-act={isInPlace ? undefined : 'media'}
+        data-at={at}
+        data-plays={isVideo || isStill ? '' : undefined}
+        aria-label={picture ? undefined : name}
+        onClick={isInPlace ? () => setPressed(true) : undefined}
+      >
+        {picture && (
+          <img
+            src={pictureUrl(picture, width)}
+            alt={name}
+            loading="lazy"
+            decoding="async"
+            onError={() => setLost(true)}
+          />
+        )}
+      </button>
+      {picture && item.description && !isProcessing && (
+        <button
+          type="button"
+          className={styles.alt}
+          data-act="alt"
+          data-at={at}
+          aria-haspopup="dialog"
+          aria-label={strings.altTextOf(strings.mediaItem(isVideo, at + 1, images.length))}
+        >
+          {strings.alt}
+        </button>
       )}
-    </button>
+    </>
   );
 }
 

@@ -13,6 +13,9 @@ export const strings = {
   playEmbed: 'Play:',
   mediaItem: (isVideo: boolean, at: number, count: number): string =>
     `${isVideo ? 'Video' : 'Image'}${count > 1 ? ` ${at} of ${count}` : ''}`,
+  alt: 'ALT',
+  altTextOf: (item: string): string => `ALT text of ${item.toLowerCase()}`,
+  altTitle: 'Alt text',
   showMore: 'Show More',
   showLess: 'Show Less',
   ad: 'Ad',

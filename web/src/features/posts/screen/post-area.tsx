@@ -26,6 +26,7 @@ import { sharePost } from '#web/features/posts/composer/share-post.ts';
 const menus = lazyModule(() => import('#web/features/posts/menu/post-menu.tsx'));
 const viewers = lazyModule(() => import('#web/features/posts/viewer/media-viewer.tsx'));
 const repostMenus = lazyModule(() => import('#web/features/posts/reposts/repost-menu.tsx'));
+const altTexts = lazyModule(() => import('#web/features/posts/viewer/alt-text.tsx'));
 const bookmarks = lazyModule(() => import('#web/features/posts/bookmarks/bookmarks.part.ts'));
 const reactionLayers = lazyModule(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
 
@@ -39,7 +40,7 @@ interface PostAreaProps extends HTMLAttributes<HTMLDivElement> {
   ref?: Ref<HTMLDivElement>;
 }
 
-const OVERLAYS = ['menu', 'media', 'repost', 'react', 'reactors', 'versions'] as const;
+const OVERLAYS = ['menu', 'media', 'repost', 'react', 'reactors', 'versions', 'alt'] as const;
 
 interface OpenOverlay {
   what: (typeof OVERLAYS)[number];
@@ -60,6 +61,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
   const isReacting = opened?.what === 'react' || opened?.what === 'reactors';
   const reactionModule = useLazy(reactionLayers, isReacting, close);
   const versionsModule = useLazy(postVersions, opened?.what === 'versions', close);
+  const altModule = useLazy(altTexts, opened?.what === 'alt', close);
   const boxModule = useLazy(shareBox, shared !== null, () => setShared(null));
 
   const open = (action: string, id: string, anchor: Element): void => {
@@ -100,6 +102,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
       {repostModule && opened && <repostModule.RepostMenu {...opened} onClose={close} />}
       {reactionModule && opened && <reactionModule.ReactionLayer {...opened} onClose={close} />}
       {versionsModule && opened && <versionsModule.PostVersions id={opened.id} onClose={close} />}
+      {altModule && opened && <altModule.AltText {...opened} onClose={close} />}
       {boxModule && shared !== null && (
         <boxModule.ShareBox link={shared} onClose={() => setShared(null)} />
       )}
