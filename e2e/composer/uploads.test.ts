@@ -1,3 +1,4 @@
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -21,6 +22,7 @@ let alice: TestMember;
 beforeAll(async () => {
   community = await startCommunity();
   alice = await community.server.signUp('alice');
+  await alice.do(updateSettings, { body: { alt_reminder: 'false' } });
   await writePost(alice, 'Alice has posted before.');
 });
 afterAll(() => community.stop());

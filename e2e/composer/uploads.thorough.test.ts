@@ -1,4 +1,5 @@
 // Thorough: These are reloads, pasted files and late answers; uploads.test.ts posts five pictures.
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { ULID_PATTERN } from '@rookery/contract/kernel/ulid.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,6 +27,7 @@ let alice: TestMember;
 beforeAll(async () => {
   community = await startCommunity();
   alice = await community.server.signUp('alice');
+  await alice.do(updateSettings, { body: { alt_reminder: 'false' } });
   await writePost(alice, 'Alice has posted before.');
 });
 afterAll(() => community.stop());

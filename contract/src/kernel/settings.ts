@@ -24,6 +24,8 @@ export const SETTINGS = {
   auto_play: { initial: 'true', rule: FLAG },
   /** Whether sensitive posts are shown without a cover. */
   show_sensitive: { initial: 'false', rule: FLAG },
+  /** Whether the composer reminds the member of missing alt texts. */
+  alt_reminder: { initial: 'true', rule: FLAG },
   dark_mode: { initial: 'system', rule: ['true', 'false', 'system'] },
   comment_sort: { initial: 'popular', rule: COMMENT_SORTS },
   default_feed: { initial: 'following', rule: FEED_CHOICES },

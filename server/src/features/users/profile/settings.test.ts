@@ -63,6 +63,7 @@ test(
       tertiary_colors: '#e50038',
       auto_play: 'true',
       show_sensitive: 'false',
+      alt_reminder: 'true',
       chats_from: 'everyone',
       chats_read_marks: 'true',
       notifications_chat: 'true',

@@ -17,6 +17,8 @@ interface AttachmentStripProps {
   isLocked?: boolean;
   /** Whether the files are those of an edited post. */
   isFixed?: boolean;
+  /** Opens the alt text of this file. A new object opens it again. */
+  described?: { id: string } | null;
 }
 
 export function AttachmentStrip({
@@ -26,9 +28,15 @@ export function AttachmentStrip({
   label = strings.attachments,
   isLocked = false,
   isFixed = false,
+  described: request = null,
 }: AttachmentStripProps) {
   const { items } = view;
   const [describedId, setDescribed] = useState<string | null>(null);
+  const [handled, setHandled] = useState(request);
+  if (request !== handled) {
+    setHandled(request);
+    if (request) setDescribed(request.id);
+  }
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const focusNext = useRef<string | null>(null);

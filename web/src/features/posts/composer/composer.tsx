@@ -13,6 +13,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
+import { AltReminderNotice } from './alt-reminder.tsx';
 import { BREAKPOINTS, composerHeight } from './composer-height.ts';
 import { ComposerNotices } from './composer-notices.tsx';
 import { ComposerPoll, takesPoll } from './composer-poll.tsx';
@@ -95,12 +96,13 @@ interface ComposerFormProps {
 }
 
 function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
-  const { view, attachments, media, phase, isReady, rules, send } = model;
+  const { view, attachments, media, phase, isReady, rules, reminder, send } = model;
   const area = useRef<HTMLTextAreaElement>(null);
   const rulesId = useId();
   const isBusy = phase !== 'writing';
   const isLocked = phase === 'sending';
   const isEdit = request.kind === 'edit';
+  const [described, setDescribed] = useState<{ id: string } | null>(null);
   const drop = useFileDrop(attachments, isLocked || isEdit);
   const isReply = request.kind === 'comment' || request.kind === 'reply';
   const press = (event: KeyboardEvent): void => {
@@ -124,7 +126,8 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
             kind="primary"
             disabled={!isReady && !isBusy}
             busy={isBusy}
-            onClick={() => void send()}
+            // The second click of a double click must not skip the reminder.
+            onClick={({ detail }) => !(reminder.isShown && detail > 1) && void send()}
           >
             {phase === 'uploading'
               ? mediaStrings.uploadingAll(model.percent)
@@ -173,6 +176,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
           notice={model.mediaNotice}
           isLocked={isLocked}
           isFixed={isEdit}
+          described={described}
         />
         <ComposerPreview
           preview={model.openGraph}
@@ -186,6 +190,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
           </div>
         )}
       </div>
+      <AltReminderNotice model={model} onAdd={(id) => setDescribed({ id })} />
       <WarningField model={model} />
       <ComposerNotices model={model} isEdit={isEdit} />
       <ComposerTools model={model} kind={request.kind} />

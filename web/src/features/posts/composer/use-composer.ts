@@ -38,6 +38,7 @@ import { afterPrefill } from './after-prefill.ts';
 import { showEdit } from './show-edit.ts';
 import { undoPost } from './redraft.ts';
 import { tellScheduled } from '#web/features/posts/schedule/scheduled-posts.ts';
+import { type AltReminder, useAltReminder } from './use-alt-reminder.ts';
 import { useAttachments } from './use-attachments.ts';
 import { type RulesStep, useGroupRules } from './use-group-rules.ts';
 import { useLinkPreview } from './use-link-preview.ts';
@@ -62,6 +63,7 @@ export interface ComposerModel {
   mediaNotice: string | null;
   isFirstPost: boolean;
   rules: RulesStep;
+  reminder: AltReminder;
   /** @param isComposing whether an input method is still changing the text */
   write(text: string, isComposing: boolean): void;
   send(): Promise<void>;
@@ -90,6 +92,7 @@ export function useComposer(
   const view = useSyncExternalStore(draft.subscribe, draft.view);
   const [attachments, media] = useAttachments(draftId, draft, files);
   const [link, openGraph] = useLinkPreview(view.text);
+  const reminder = useAltReminder(view.media, request.kind === 'edit');
   const [phase, setPhase] = useState<ComposerModel['phase']>('writing');
   const [notices, setNotices] = useState(NO_NOTICES);
   const waiting = useRef<AbortController | null>(null);
@@ -125,7 +128,7 @@ export function useComposer(
     if (!isComposing) composedFrom.current = draft.view().text;
   };
   const send = async (): Promise<void> => {
-    if (!isReady) return;
+    if (!isReady || reminder.stopsPost()) return;
     setNotices(NO_NOTICES);
     const isUploading = media.items.some(({ state }) => isInProgress(state));
     setPhase(isUploading ? 'uploading' : 'sending');
@@ -202,6 +205,7 @@ export function useComposer(
     isReady,
     isFirstPost,
     rules,
+    reminder,
     ...notices,
     write,
     send,

@@ -41,6 +41,12 @@ export const moreStrings = {
   markSensitive: 'Mark Sensitive',
   warning: 'Reason for the warning',
   warningHint: 'Reason, such as “Spoilers” (optional)',
+  withoutAltText: (count: number, isPictures: boolean): string => {
+    const what = isPictures ? 'picture' : 'file';
+    return count === 1 ? `1 ${what} has no alt text.` : `${count} ${what}s have no alt text.`;
+  },
+  addAltText: 'Add',
+  postAnyway: 'Post anyway',
   saveDraftQuestion: 'Do you want to save this draft?',
   no: 'No',
   saveDraft: 'Save Draft',

@@ -63,6 +63,14 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
         <ShortcutSwitch />
       </section>
       <section>
+        <h2>{strings.settings.posting}</h2>
+        <SettingSwitch
+          name="alt_reminder"
+          label={strings.settings.altReminder}
+          hint={strings.settings.altReminderHint}
+        />
+      </section>
+      <section>
         <h2>{strings.settings.people}</h2>
         <div className={styles.row}>
           <p className={styles.soft}>{strings.settings.mutedAndBlockedHint}</p>
