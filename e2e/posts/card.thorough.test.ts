@@ -274,7 +274,7 @@ test('limits the number of DOM elements in a card', async () => {
   for (const [text, most] of [
     ['plain words', 31],
     ['one picture', 33],
-    ['five pictures', 41],
+    ['five pictures', 47],
     ['link card', 36],
   ] as const) {
     const count = await card(page, text).evaluate((one) => one.querySelectorAll('*').length + 1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { frameOf } from './media-frame.ts';
+import { frameOf, tileWidth } from './media-frame.ts';
 
 function limitsOf({ maxWidth }: ReturnType<typeof frameOf>): [px: number, svh: number] {
   const [, px, svh] = /^min\((\d+)px, ([\d.]+)svh\)$/.exec(maxWidth) ?? [];
@@ -38,4 +38,10 @@ test('doesn’t enlarge small pictures and frames unknown sizes', () => {
   expect(limitsOf(frameOf({ widthPx: 320, heightPx: 240 }))[0]).toBe(320);
   expect(limitsOf(frameOf({ widthPx: 16, heightPx: 16 }))[0]).toBe(240);
   expect(frameOf({ widthPx: 0, heightPx: 0 }).aspectRatio).toBe('1.3333');
+});
+
+test('a picture beside others takes half the column', () => {
+  expect(tileWidth(390, 1)).toBe(304);
+  expect([2, 3, 4, 5].map((count) => tileWidth(390, count))).toEqual([152, 152, 152, 152]);
+  expect(tileWidth(1280, 2)).toBe(257);
 });

@@ -30,9 +30,8 @@ const COLUMN_WIDTH_PX = 600;
 /** Gutters and avatar column, in pixels. */
 const GUTTERS_PX = 86;
 
-/** The width of a picture in a post, in pixels. With five pictures, the second row holds three. */
-export function tileWidth(windowPx: number, count: number, at: number): number {
+/** The width of a picture in a post, in pixels. */
+export function tileWidth(windowPx: number, count: number): number {
   const column = Math.min(windowPx, COLUMN_WIDTH_PX) - GUTTERS_PX;
-  if (count === 1) return column;
-  return column / (count === 5 && at > 1 ? 3 : 2);
+  return count === 1 ? column : column / 2;
 }

@@ -16,16 +16,17 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 const uploads = lazyModule(() => import('#web/data/uploads/uploader.part.ts'));
 
+/** A fifth file is counted on the last tile. */
+const MAX_TILES = 4;
+
 export function PostMedia({ post }: { post: Post }) {
   const { images, isProcessing } = post;
   const [only] = images;
   const frame = only && images.length === 1 ? frameOf(only) : undefined;
   return (
-    <div className={styles.media} data-count={images.length} style={frame}>
-      {images.map((item, at) => (
-        <div key={`${at} ${item.url} ${isProcessing}`} className={styles.cell}>
-          <Tile post={post} item={item} at={at} />
-        </div>
+    <div className={styles.media} data-count={Math.min(images.length, MAX_TILES)} style={frame}>
+      {images.slice(0, MAX_TILES).map((item, at) => (
+        <Tile key={`${at} ${item.url} ${isProcessing}`} post={post} item={item} at={at} />
       ))}
       {isProcessing && <Processing post={post} className={styles.note} />}
     </div>
@@ -50,7 +51,7 @@ function Tile({ post, item, at }: TileProps) {
   const player = useLazy(videoPlayers, isWanted, () => setPressed(false));
   const isStill = item.isAnimated === true && item.thumbnail && !movesItself && !isPressed;
   const name = item.description || strings.mediaItem(isVideo, at + 1, images.length);
-  const width = tileWidth(window.innerWidth, images.length, at);
+  const width = tileWidth(window.innerWidth, images.length);
 
   if (isFailed) return <FailedMedia post={post} item={item} />;
   if (player) {
@@ -69,41 +70,45 @@ function Tile({ post, item, at }: TileProps) {
   if (isLost && !isProcessing && !isVideo) return <LostMedia onRetry={() => setLost(false)} />;
   const own = isVideo || isStill ? item.thumbnail?.url : item.url;
   const picture = isLost ? undefined : own;
-  const isInPlace = isFilm || isStill;
+  const more = at === MAX_TILES - 1 ? images.length - MAX_TILES : 0;
+  const isInPlace = (isFilm || isStill) && more === 0;
+  const tile = (
+    <button
+      type="button"
+      className={styles.tile}
+      data-act={isInPlace ? undefined : 'media'}
+      data-at={at}
+      data-plays={(isVideo || isStill) && more === 0 ? '' : undefined}
+      aria-label={picture ? undefined : name}
+      onClick={isInPlace ? () => setPressed(true) : undefined}
+    >
+      {picture && (
+        <img
+          src={pictureUrl(picture, width)}
+          alt={name}
+          loading="lazy"
+          decoding="async"
+          onError={() => setLost(true)}
+        />
+      )}
+      {more > 0 && <span className={styles.more}>+{more}</span>}
+    </button>
+  );
+  if (!picture || !item.description || isProcessing) return tile;
   return (
-    <>
+    <div className={styles.cell}>
+      {tile}
       <button
         type="button"
-        className={styles.tile}
-        data-act={isInPlace ? undefined : 'media'}
+        className={styles.alt}
+        data-act="alt"
         data-at={at}
-        data-plays={isVideo || isStill ? '' : undefined}
-        aria-label={picture ? undefined : name}
-        onClick={isInPlace ? () => setPressed(true) : undefined}
+        aria-haspopup="dialog"
+        aria-label={strings.altTextOf(strings.mediaItem(isVideo, at + 1, images.length))}
       >
-        {picture && (
-          <img
-            src={pictureUrl(picture, width)}
-            alt={name}
-            loading="lazy"
-            decoding="async"
-            onError={() => setLost(true)}
-          />
-        )}
+        {strings.alt}
       </button>
-      {picture && item.description && !isProcessing && (
-        <button
-          type="button"
-          className={styles.alt}
-          data-act="alt"
-          data-at={at}
-          aria-haspopup="dialog"
-          aria-label={strings.altTextOf(strings.mediaItem(isVideo, at + 1, images.length))}
-        >
-          {strings.alt}
-        </button>
-      )}
-    </>
+    </div>
   );
 }
 

@@ -61,7 +61,7 @@ interface PictureProps extends Pick<ViewerItemProps, 'item' | 'name' | 'view'> {
 function Picture({ item, name, view, onLost }: PictureProps) {
   const [isThere, setThere] = useState(false);
   const { url, widthPx, heightPx, isAnimated } = item;
-  const small = pictureUrl(url, tileWidth(window.innerWidth, 1, 0));
+  const small = pictureUrl(url, tileWidth(window.innerWidth, 1));
   const size = widthPx > 0 ? { width: widthPx, height: heightPx } : undefined;
   return (
     <img
