@@ -1,11 +1,20 @@
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { findAccessibilityFaults } from '../harness/page-faults.ts';
 import { type Community, PHONE, startCommunity } from '../harness/community.ts';
-import { choose, newestMedia, openComposer, photo, postButton, tile } from './uploads-scenes.ts';
+import {
+  choose,
+  type ChosenFile,
+  newestMedia,
+  openComposer,
+  photo,
+  postButton,
+  tile,
+} from './uploads-scenes.ts';
 
 let community: Community;
 let ann: TestMember;
@@ -72,4 +81,94 @@ test('a setting turns the reminder off', async () => {
   await postButton(page).click();
   await posted(page);
   expect(await newestMedia(community)).toEqual([[63, null]]);
+});
+
+/** Upright it is 100 wide and 200 high, red above blue. The camera held it sideways. */
+async function sidewaysPhoto(): Promise<ChosenFile> {
+  const red = await sharp({ create: { width: 100, height: 100, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const buffer = await sharp({
+    create: { width: 200, height: 100, channels: 3, background: 'blue' },
+  })
+    .composite([{ input: red, left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  return { name: 'heron.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+async function openEditor(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Crop or rotate heron.jpg' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit picture' });
+  await apply(editor).waitFor();
+  return editor;
+}
+
+const apply = (editor: Locator): Locator => editor.getByRole('button', { name: 'Apply' });
+
+async function applyEdit(editor: Locator): Promise<void> {
+  await expect.poll(() => apply(editor).isEnabled()).toBe(true);
+  await apply(editor).click();
+  await editor.waitFor({ state: 'detached' });
+}
+
+/** The colour near the left and the right edge: `r`, `b` or `?`. */
+async function coloursOf(bytes: Buffer): Promise<string> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number): string => {
+    const start = (Math.floor(info.height / 2) * info.width + x) * info.channels;
+    const [red = 0, , blue = 0] = data.subarray(start, start + 3);
+    return red > 200 && blue < 60 ? 'r' : blue > 200 && red < 60 ? 'b' : '?';
+  };
+  return at(10) + at(info.width - 10);
+}
+
+test('crops, undoes and rotates a picture, and posts it with a warning', async () => {
+  await ann.do(updateSettings, { body: { alt_reminder: 'false' } });
+  const { page, errors } = await community.visit({ as: ann, viewport: PHONE, hasTouch: true });
+  await page.goto('/feed');
+  await (await openComposer(page)).fill('At the harbour');
+  await choose(page, [await sidewaysPhoto()]);
+  await tile(page, 0).waitFor();
+
+  let editor = await openEditor(page);
+  await editor.getByRole('radio', { name: 'Square' }).check();
+  await applyEdit(editor);
+  const size = () =>
+    tile(page, 0)
+      .locator('img')
+      .evaluate((one: HTMLImageElement) => [one.naturalWidth, one.naturalHeight]);
+  await expect.poll(size).toEqual([100, 100]);
+  editor = await openEditor(page);
+  await editor.getByRole('button', { name: 'Undo edits' }).click();
+  await editor.waitFor({ state: 'detached' });
+  await expect.poll(size).toEqual([100, 200]);
+
+  editor = await openEditor(page);
+  await expect.poll(() => apply(editor).isEnabled()).toBe(true);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await editor.getByRole('button', { name: 'Rotate' }).click();
+  await applyEdit(editor);
+  await expect.poll(size).toEqual([200, 100]);
+
+  await page.getByRole('button', { name: 'Mark Sensitive' }).click();
+  await page.getByRole('textbox', { name: 'Reason for the warning' }).fill('A dead heron');
+  await postButton(page).click();
+  await posted(page);
+  const card = page.locator('article[data-post]:visible').first();
+  await card.getByText('A dead heron').waitFor();
+  await card.getByRole('button', { name: 'View Anyways' }).click();
+  await card.getByText('At the harbour').waitFor();
+
+  const { images } = await community.server.db
+    .selectFrom('posts')
+    .select('images')
+    .where('warning', '=', 'A dead heron')
+    .executeTakeFirstOrThrow();
+  const [image] = images as { url: string; widthPx: number; heightPx: number }[];
+  expect([image?.widthPx, image?.heightPx]).toEqual([200, 100]);
+  const file = await fetch(community.server.url + (image?.url ?? ''));
+  expect(await coloursOf(Buffer.from(await file.arrayBuffer()))).toBe('br');
+  expect(errors).toEqual([]);
 });

@@ -12,6 +12,8 @@ export interface DraftMedia {
   uuid: string | null;
   widthPx: number;
   heightPx: number;
+  /** Id of the file before a crop or rotation. */
+  originalId?: string;
 }
 
 export function parseMedia(value: unknown): DraftMedia[] {
@@ -31,6 +33,7 @@ export function parseMedia(value: unknown): DraftMedia[] {
       uuid: url !== null && typeof each.uuid === 'string' ? each.uuid : null,
       widthPx: Number(each.widthPx) || 0,
       heightPx: Number(each.heightPx) || 0,
+      ...(typeof each.originalId === 'string' && { originalId: each.originalId }),
     };
   });
 }
@@ -43,3 +46,7 @@ export function isSameMedia(a: readonly DraftMedia[], b: readonly DraftMedia[]):
     ({ id, description }, at) => id === b[at]?.id && description === b[at].description,
   );
 }
+
+/** Ids of the file and of its original. */
+export const fileIdsOf = ({ id, originalId }: DraftMedia): string[] =>
+  originalId === undefined ? [id] : [id, originalId];

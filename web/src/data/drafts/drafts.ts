@@ -1,3 +1,4 @@
+import { fileIdsOf } from './draft-media.ts';
 import { type Draft, parseDraft } from './draft.ts';
 import type { DraftTable } from './drafts-database.ts';
 import { type DraftJournal, parseRemovalTime } from './drafts-journal.ts';
@@ -129,7 +130,7 @@ export function createDrafts({
     async mediaIds() {
       await last;
       const all = [...(await (await table()).all()), ...journal.all(), ...refused.values()];
-      return new Set(all.flatMap(({ media }) => media.map(({ id }) => id)));
+      return new Set(all.flatMap(({ media }) => media.flatMap(fileIdsOf)));
     },
     countUnkept: () =>
       unsentDrafts([...refused.values()].filter((draft) => peek(draft.draftId) === draft)).length,

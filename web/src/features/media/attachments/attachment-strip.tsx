@@ -1,6 +1,8 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
+import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
+
 import { AttachmentLines } from './attachment-lines.tsx';
 import styles from './attachment-strip.module.css';
 import { AttachmentTile } from './attachment-tile.tsx';
@@ -8,6 +10,8 @@ import type { Attachments, AttachmentsView } from './attachments.ts';
 import { DescribeDialog } from './describe-dialog.tsx';
 import { useReorder } from './use-reorder.ts';
 import { strings } from './strings.ts';
+
+const editors = lazyModule(() => import('./edit-picture-dialog.tsx'));
 
 interface AttachmentStripProps {
   attachments: Attachments;
@@ -32,6 +36,7 @@ export function AttachmentStrip({
 }: AttachmentStripProps) {
   const { items } = view;
   const [describedId, setDescribed] = useState<string | null>(null);
+  const [editedId, setEdited] = useState<string | null>(null);
   const [handled, setHandled] = useState(request);
   if (request !== handled) {
     setHandled(request);
@@ -58,8 +63,10 @@ export function AttachmentStrip({
       list.current?.querySelector<HTMLElement>(`[data-media="${id}"] button`)?.focus();
   }, [items]);
   useAddedInView(list, items.length);
+  const edited = items.find(({ media }) => media.id === editedId);
+  const editor = useLazy(editors, edited !== undefined, () => setEdited(null));
   const described = items.find(({ media }) => media.id === describedId);
-  const isDescribing = described !== undefined;
+  const isDescribing = described !== undefined || edited !== undefined;
   useLayoutEffect(
     () => (isDescribing ? attachments.hold() : undefined),
     [isDescribing, attachments],
@@ -70,7 +77,8 @@ export function AttachmentStrip({
         <ul ref={list} className={styles.tiles} data-base-ui-swipe-ignore="" {...reorder.handlers}>
           {items.map((item, at) => (
             <AttachmentTile
-              key={item.media.id}
+              // The tile of an edited picture keeps the focus.
+              key={item.media.originalId ?? item.media.id}
               item={item}
               at={at}
               count={items.length}
@@ -78,6 +86,7 @@ export function AttachmentStrip({
               isFixed={isFixed}
               isDragged={reorder.draggedId === item.media.id}
               onOpen={() => !isLocked && reorder.isClick() && setDescribed(item.media.id)}
+              onEdit={() => !isLocked && setEdited(item.media.id)}
               onRemove={() => {
                 if (isLocked) return;
                 focusNext.current = (items[at + 1] ?? items[at - 1])?.media.id ?? null;
@@ -105,6 +114,13 @@ export function AttachmentStrip({
       <span className="sr-only" role="status">
         {announcement}
       </span>
+      {edited && editor && (
+        <editor.EditPictureDialog
+          item={edited}
+          attachments={attachments}
+          onClose={() => setEdited(null)}
+        />
+      )}
       {described && (
         <DescribeDialog
           item={described}

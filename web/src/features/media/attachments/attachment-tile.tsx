@@ -17,11 +17,12 @@ interface AttachmentTileProps {
   isFixed: boolean;
   onOpen(): void;
   onMove(by: -1 | 1): void;
+  onEdit(): void;
   onRemove(): void;
 }
 
 export function AttachmentTile(props: AttachmentTileProps) {
-  const { item, at, count, isDragged, isLocked, isFixed, onOpen, onMove, onRemove } = props;
+  const { item, at, count, isDragged, isLocked, isFixed, onOpen, onMove, onEdit, onRemove } = props;
   const { media, state } = item;
   const isRunning = state.kind !== 'finished' && state.kind !== 'failed';
   const tile = useRef<HTMLLIElement>(null);
@@ -75,6 +76,18 @@ export function AttachmentTile(props: AttachmentTileProps) {
         {media.description.trim() !== '' && <Icon name="check" size={14} />}
         {strings.alt}
       </button>
+      {!isFixed && isPicture(item) && (
+        <button
+          type="button"
+          className={styles.edit}
+          title={strings.edit(media.name)}
+          aria-disabled={isLocked || undefined}
+          aria-label={strings.edit(media.name)}
+          onClick={onEdit}
+        >
+          <Icon name="crop" size={15} />
+        </button>
+      )}
       {!isFixed && (
         <button
           type="button"
@@ -92,6 +105,9 @@ export function AttachmentTile(props: AttachmentTileProps) {
     </li>
   );
 }
+
+const isPicture = ({ media: { kind, type } }: Attachment): boolean =>
+  kind === 'file' && type.startsWith('image/') && type !== 'image/gif';
 
 export const isVideo = ({ media }: Attachment): boolean => media.type.startsWith('video/');
 

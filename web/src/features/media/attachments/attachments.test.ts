@@ -291,3 +291,53 @@ test('waits while a dialog is changing the media', async () => {
   expect(isDone).toBe(true);
   expect(outgoingMedia(attachments)[0]?.description).toBe('A heron');
 });
+
+test('an edited picture keeps its original until it is restored', async () => {
+  const { open, state, kept } = browser();
+  const { attachments, uploads, finish } = open();
+  await add(attachments, [png('a.png'), png('b.png')]);
+  const [first, second] = state.media.map(({ id }) => id);
+  attachments.describe(first ?? '', 'A heron');
+  finish(first ?? '');
+  const edited = new Blob(['edited'], { type: 'image/png' });
+  await attachments.edit(first ?? '', edited);
+  const [media] = state.media;
+  expect(media).toMatchObject({ originalId: first, description: 'A heron', uuid: null, bytes: 6 });
+  expect(state.media.map(({ name }) => name)).toEqual(['a.png', 'b.png']);
+  expect([...uploads.keys()]).toEqual([second, media?.id]);
+  expect(await uploads.get(media?.id ?? '')?.job.load()).toBe(edited);
+  expect(kept.has(first ?? '')).toBe(true);
+
+  const again = new Blob(['edited again'], { type: 'image/png' });
+  await attachments.edit(media?.id ?? '', again);
+  expect(state.media[0]).toMatchObject({ originalId: first, bytes: 12 });
+  expect(kept.has(media?.id ?? '')).toBe(false);
+
+  await attachments.edit(state.media[0]?.id ?? '', null);
+  expect(state.media[0]).toMatchObject({ id: first, description: 'A heron', uuid: null });
+  expect(state.media[0]?.originalId).toBeUndefined();
+  expect([...kept.keys()].toSorted()).toEqual([first, second].toSorted());
+});
+
+test('restores an original that the browser could not store', async () => {
+  const { open, state } = browser();
+  state.isFull = true;
+  const { attachments } = open();
+  await add(attachments, [png('a.png')]);
+  const id = state.media[0]?.id ?? '';
+  await attachments.edit(id, new Blob(['edited'], { type: 'image/png' }));
+  const original = await attachments.loadOriginal(state.media[0]?.id ?? '');
+  expect(original?.size).toBe(png('a.png').size);
+});
+
+test('removing or posting an edited picture deletes both files', async () => {
+  const { open, state, kept } = browser();
+  const { attachments } = open();
+  await add(attachments, [png('a.png'), png('b.png')]);
+  for (const { id } of state.media) await attachments.edit(id, new Blob(['edited']));
+  expect(kept.size).toBe(4);
+  attachments.remove(state.media[0]?.id ?? '');
+  expect(kept.size).toBe(2);
+  attachments.forget([]);
+  expect(kept.size).toBe(0);
+});

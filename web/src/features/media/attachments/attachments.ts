@@ -2,7 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Gif } from '@rookery/contract/media/search-gifs.ts';
 
 import type { DraftFiles } from '#web/data/drafts/draft-files.ts';
-import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
+import { type DraftMedia, fileIdsOf } from '#web/data/drafts/draft-media.ts';
 
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
@@ -51,6 +51,10 @@ export interface Attachments {
   remove(id: string): void;
   move(id: string, to: number): void;
   describe(id: string, description: string): void;
+  /** The file before edits, or null if this browser no longer has it. */
+  loadOriginal(id: string): Promise<Blob | null>;
+  /** Replaces a picture by its edited version and keeps the original. Null restores the original. */
+  edit(id: string, edited: Blob | null): Promise<void>;
   /** Blocks sending while a dialog is open. @returns the function to call when it closes */
   hold(): () => void;
   retry(id: string): void;
@@ -63,6 +67,8 @@ interface State extends AttachmentsDeps {
   queue: UploadQueue;
   media: readonly DraftMedia[];
   blobs: Map<string, Blob>;
+  /** Originals of edited pictures, in case this browser could not store them. */
+  originals: Map<string, Blob>;
   pictures: Map<string, string>;
   known: Map<string, string | null>;
   unkept: Set<string>;
@@ -87,6 +93,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     }),
     media: [],
     blobs: new Map(),
+    originals: new Map(),
     pictures: new Map(),
     known: new Map(),
     unkept: new Set(),
@@ -111,14 +118,17 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     addGif: (gif) => addGif(state, gif),
     remove(id) {
       show(state, { alerts: [] });
+      const removed = draft.media().filter((each) => each.id === id);
       draft.change(draft.media().filter((each) => each.id !== id));
-      void state.files.forget([id]);
+      void state.files.forget(removed.flatMap(fileIdsOf));
     },
     move(id, to) {
       const from = draft.media().findIndex((each) => each.id === id);
       if (from >= 0) draft.change(moveItem(draft.media(), from, to));
     },
     describe: (id, description) => changeOne(state, id, { description }),
+    loadOriginal: (id) => loadOriginal(state, id),
+    edit: (id, edited) => editPicture(state, id, edited),
     hold() {
       state.holds += 1;
       show(state, {});
@@ -134,9 +144,9 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       }
     },
     forget(stillNeeded) {
-      const needed = new Set(stillNeeded.map(({ id }) => id));
-      const own = draft.media().filter(({ id, kind }) => kind === 'file' && !needed.has(id));
-      void state.files.forget(own.map(({ id }) => id));
+      const needed = new Set(stillNeeded.flatMap(fileIdsOf));
+      const own = draft.media().filter(({ kind }) => kind === 'file');
+      void state.files.forget(own.flatMap(fileIdsOf).filter((id) => !needed.has(id)));
     },
     end() {
       state.isOver = true;
@@ -233,8 +243,33 @@ function jobOf(state: State, id: string, name: string) {
   return { name, load: () => load(state, id), drawPoster };
 }
 
-async function load({ blobs, files }: State, id: string): Promise<Blob | null> {
-  return blobs.get(id) ?? files.load(id);
+async function load({ blobs, originals, files }: State, id: string): Promise<Blob | null> {
+  return blobs.get(id) ?? originals.get(id) ?? files.load(id);
+}
+
+async function loadOriginal(state: State, id: string): Promise<Blob | null> {
+  const { originalId = id } = state.draft.media().find((each) => each.id === id) ?? {};
+  return load(state, originalId);
+}
+
+async function editPicture(state: State, id: string, edited: Blob | null): Promise<void> {
+  const original = await loadOriginal(state, id);
+  const media = state.draft.media().find((each) => each.id === id);
+  if (state.isOver || !media || !original) return;
+  const { originalId = id } = media;
+  if (edited === null && originalId === id) return;
+  state.originals.set(originalId, original);
+  const newId = edited ? state.newId() : originalId;
+  const blob = edited ?? original;
+  state.blobs.set(newId, blob);
+  if (edited) void storeFile(state, newId, edited);
+  const changed = {
+    ...fileMedia(newId, media.name, blob),
+    description: media.description,
+    ...(edited && { originalId }),
+  };
+  state.draft.change(state.draft.media().map((each) => (each.id === id ? changed : each)));
+  if (originalId !== id) void state.files.forget([id]);
 }
 
 async function draw(state: State, { id, url, type }: DraftMedia): Promise<void> {

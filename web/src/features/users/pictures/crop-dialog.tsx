@@ -1,14 +1,12 @@
 import { tooLargeText } from '@rookery/contract/kernel/detect-file.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useEffect, useState } from 'react';
-import Cropper from 'react-easy-crop';
-import 'react-easy-crop/react-easy-crop.css';
 
 import { Button } from '#web/ui/controls/button.tsx';
+import { CropArea } from '#web/ui/crop/crop-area.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 import { checkPicture } from './check-picture.ts';
-import styles from './crop-dialog.module.css';
 import { type CropArea as Area, cropPicture, type CropPurpose, CROPS } from './crop-picture.ts';
 import { pictureStrings as strings } from './picture-strings.ts';
 
@@ -20,10 +18,10 @@ interface CropDialogProps {
   onClose(): void;
 }
 
-const MOST_ZOOM = 4;
 const BYTES = { avatar: LIMITS.avatarBytes, cover: LIMITS.coverBytes } as const;
 
 export function CropDialog({ file, purpose, onDone, onFailed, onClose }: CropDialogProps) {
+  const address = useObjectUrl(file);
   const [area, setArea] = useState<Area | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -64,59 +62,14 @@ export function CropDialog({ file, purpose, onDone, onFailed, onClose }: CropDia
       }
     >
       <CropArea
-        file={file}
-        purpose={purpose}
-        onArea={setArea}
+        image={address}
+        aspect={CROPS[purpose].aspect}
+        isRound={purpose === 'avatar'}
+        isFlat={purpose === 'cover'}
+        onArea={(_percent, pixels) => setArea(pixels)}
         onUnreadable={() => void giveUncropped()}
       />
     </Dialog>
-  );
-}
-
-interface CropAreaProps {
-  file: Blob;
-  purpose: CropPurpose;
-  onArea(area: Area): void;
-  onUnreadable(): void;
-}
-
-function CropArea({ file, purpose, onArea, onUnreadable }: CropAreaProps) {
-  const address = useObjectUrl(file);
-  const [crop, setCrop] = useState({ x: 0, y: 0 });
-  const [zoom, setZoom] = useState(1);
-  return (
-    // This attribute stops the sheet from moving when the member drags the picture.
-    <div data-base-ui-swipe-ignore="">
-      <div className={styles.area} data-purpose={purpose}>
-        <Cropper
-          image={address}
-          aspect={CROPS[purpose].aspect}
-          cropShape={purpose === 'avatar' ? 'round' : 'rect'}
-          showGrid={false}
-          crop={crop}
-          zoom={zoom}
-          maxZoom={MOST_ZOOM}
-          disableAutomaticStylesInjection
-          onCropChange={setCrop}
-          onZoomChange={setZoom}
-          onCropComplete={(_percentages, pixels) => onArea(pixels)}
-          onCropAreaChange={(_percentages, pixels) => onArea(pixels)}
-          mediaProps={{ alt: '', onError: onUnreadable }}
-          cropperProps={{ role: 'application', 'aria-label': strings.area }}
-        />
-      </div>
-      <label className={styles.zoom}>
-        {strings.zoom}
-        <input
-          type="range"
-          min={1}
-          max={MOST_ZOOM}
-          step={0.05}
-          value={zoom}
-          onChange={(event) => setZoom(Number(event.target.value))}
-        />
-      </label>
-    </div>
   );
 }
 

@@ -15,8 +15,6 @@ export const pictureStrings = {
     crop: 'Crop your cover',
     limited: 'covers',
   },
-  area: 'Crop area. Use the arrow keys to move it.',
-  zoom: 'Zoom',
   use: 'Apply',
   cancel: 'Cancel',
   retry: 'Try again',
