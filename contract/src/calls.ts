@@ -73,6 +73,9 @@ import { createPost } from './posts/create-post.ts';
 import { createRepost } from './posts/create-repost.ts';
 import { deletePost } from './posts/delete-post.ts';
 import { listDrafts, removeDraft, saveDraft } from './posts/drafts.ts';
+import { changeAudience } from './posts/change-audience.ts';
+import { attachQuote, detachQuote } from './posts/detach-quote.ts';
+import { hideAnswer, showAnswer } from './posts/hide-answer.ts';
 import { editPost } from './posts/edit-post.ts';
 import { voteInPoll } from './posts/vote-in-poll.ts';
 import { listPostVersions } from './posts/list-post-versions.ts';
@@ -246,6 +249,11 @@ export const calls = [
   createRepost,
   deletePost,
   editPost,
+  changeAudience,
+  hideAnswer,
+  showAnswer,
+  detachQuote,
+  attachQuote,
   listPostVersions,
   listDrafts,
   saveDraft,

@@ -33,6 +33,7 @@ export const folderOrder: Record<string, readonly string[]> = {
     'write',
     'edits',
     'schedule',
+    'audience',
     'reports',
     'groups',
     'ads',

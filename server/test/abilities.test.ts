@@ -52,12 +52,13 @@ describe('abilities of a post match what the calls accept', () => {
       const reply = await late.reply(mapPosts, { body: { ulids: [ulid] } });
       return shownAbilities((reply.body.data as Post[])[0]);
     };
-    expect(await seen()).toEqual(['comment', 'react', 'repost', 'report']);
+    expect(await seen()).toEqual(['comment', 'react', 'repost', 'quote', 'report']);
     await giveBadge(on.server, late, 'employee');
     expect(await seen()).toEqual([
       'comment',
       'react',
       'repost',
+      'quote',
       'report',
       'remove',
       'mark',

@@ -1,3 +1,4 @@
+import { changeAudience } from '@rookery/contract/posts/change-audience.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
@@ -49,6 +50,9 @@ export const KINDS = [
   'repost',
   'repost of what is gone',
   "another's repost of the author's post",
+  "another's quote of the author's post",
+  'restricted',
+  'locked',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -56,6 +60,7 @@ const ABILITIES_ON_ORIGINAL: readonly PostAbility[] = [
   'comment',
   'react',
   'repost',
+  'quote',
   'report',
   'mark',
   'curate',
@@ -89,7 +94,7 @@ const BELOW_DELETED: UnshownAbilities = {
   administrator: ['comment'],
 };
 
-const BY_REPOST_ID: PostAbility[] = ['comment', 'react', 'repost', 'report'];
+const BY_REPOST_ID: PostAbility[] = ['comment', 'react', 'repost', 'quote', 'report'];
 
 /**
  * Calls that succeed although no view offers them. The post is not shown, is a tombstone, or is already in
@@ -122,6 +127,8 @@ const UNSHOWN_ABILITIES: Partial<Record<Kind, UnshownAbilities>> = {
   'deleted comment, answered': BELOW_DELETED,
   repost: { blocker: BY_REPOST_ID, blocked: BY_REPOST_ID },
   "another's repost of the author's post": { ...ACROSS_BLOCK, muter: BY_REPOST_ID },
+  restricted: ACROSS_BLOCK,
+  locked: ACROSS_BLOCK,
 };
 
 export interface AbilityScene {
@@ -234,6 +241,15 @@ export function abilityScene(): AbilityScene {
       return ulid;
     },
     "another's repost of the author's post": async () => host.repost(await people.author.post()),
+    "another's quote of the author's post": async () =>
+      host.repost(await people.author.post(), 'Look.'),
+    restricted: () =>
+      people.author.post('For @stranger.', { whoAnswers: 'mentioned', whoQuotes: 'none' }),
+    locked: async () => {
+      const ulid = await people.author.post();
+      await people.author.do(changeAudience, { body: { ulid, isLocked: true } });
+      return ulid;
+    },
   } satisfies Record<Kind, () => Promise<string>>;
 
   async function seenBy(viewer: Viewer, ulid: string): Promise<Post | undefined> {
@@ -246,8 +262,12 @@ export function abilityScene(): AbilityScene {
       comment: ['PUT', '/comments', { ulid: server.freshUlid(), parentId: ulid, body: 'Yes.' }],
       react: ['PUT', '/post/reaction', { ulid, reaction: 'heart' }],
       repost: ['POST', '/posts/repost', { ulid, title: 'repost' }],
+      quote: ['POST', '/posts/repost', { ulid, repostUlid: server.freshUlid(), body: 'Look.' }],
       report: ['PUT', '/posts/flag', { ulid, violationType: 'spam' }],
       edit: ['PATCH', '/posts', { ulid, version: 0, body: 'Edited.' }],
+      restrict: ['PATCH', '/posts/audience', { ulid, whoQuotes: 'everyone' }],
+      hideAnswer: ['PUT', '/comments/hidden', { ulid }],
+      detach: ['PUT', '/posts/detached', { ulid }],
       delete: ['DELETE', '/posts/delete', { ulid }],
       pin: ['PUT', '/posts/pinned', { ulid }],
       retry: ['POST', '/media/upload/retry', { url: picture }],

@@ -97,6 +97,14 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     status: 200,
   }),
   voteInPoll: ({ bobsPoll }) => ({ body: { ulid: bobsPoll, choices: [0] }, status: 200 }),
+  changeAudience: ({ ownPost }) => ({
+    body: { ulid: ownPost, whoAnswers: 'mentioned' },
+    status: 200,
+  }),
+  hideAnswer: ({ ownPost }) => ({ body: { ulid: ownPost }, status: 403 }),
+  showAnswer: ({ ownPost }) => ({ query: `ulid=${ownPost}`, body: {}, status: 403 }),
+  detachQuote: ({ ownPost }) => ({ body: { ulid: ownPost }, status: 403 }),
+  attachQuote: ({ ownPost }) => ({ query: `ulid=${ownPost}`, body: {}, status: 403 }),
   listPostVersions: ({ bobsPost }) => ({ query: `ulid=${bobsPost}`, status: 200 }),
   schedulePost: ({ freshUlid }) => ({
     body: { ulid: freshUlid(), body: 'Later.', publishAt: inAnHour() },

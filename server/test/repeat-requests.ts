@@ -211,6 +211,21 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
   }),
   cancelScheduledPost: async (world) => ({ body: { ulid: await scheduled(world) } }),
   publishScheduledPost: async (world) => ({ body: { ulid: await scheduled(world) } }),
+  changeAudience: async ({ me }) => ({ body: { ulid: await me.post(), whoAnswers: 'none' } }),
+  hideAnswer: async ({ me, bob }) => ({ body: { ulid: await bob.comment(await me.post()) } }),
+  showAnswer: async ({ me, bob }) => {
+    const ulid = await bob.comment(await me.post());
+    await me.api('PUT', '/comments/hidden', { ulid });
+    return { body: { ulid } };
+  },
+  detachQuote: async ({ me, bob }) => ({
+    body: { ulid: await bob.repost(await me.post(), 'Look.') },
+  }),
+  attachQuote: async ({ me, bob }) => {
+    const ulid = await bob.repost(await me.post(), 'Look.');
+    await me.api('PUT', '/posts/detached', { ulid });
+    return { body: { ulid } };
+  },
   deletePost: async ({ me }) => ({ body: { ulid: await me.post() } }),
   addReaction: async ({ bob }) => ({ body: { ulid: await bob.post(), reaction: 'heart' } }),
   removeReaction: async ({ me, bob }) => {

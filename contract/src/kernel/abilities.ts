@@ -1,13 +1,17 @@
 /**
- * A viewer's abilities on a post. `pin` and `react` include undoing. `mark` means marking it as sensitive
- * or web only.
+ * A viewer's abilities on a post. `pin`, `react`, `hideAnswer` and `detach` include undoing. `mark` means
+ * marking it as sensitive or web only. `restrict` means choosing who may answer and quote.
  */
 export const POST_ABILITIES = [
   'comment',
   'react',
   'repost',
+  'quote',
   'report',
   'edit',
+  'restrict',
+  'hideAnswer',
+  'detach',
   'delete',
   'pin',
   'retry',
@@ -40,7 +44,7 @@ const DEFAULT_ABILITIES: Readonly<{
   posts: readonly PostAbility[];
   members: readonly MemberAbility[];
 }> = {
-  posts: ['comment', 'react', 'repost', 'report'],
+  posts: ['comment', 'react', 'repost', 'quote', 'report'],
   members: ['follow', 'mute', 'block', 'report'],
 };
 

@@ -26,5 +26,5 @@ export const createComment = call({
     warning: createPost.body.properties.warning,
   }),
   answers: { 200: CreatedPost, 201: CreatedPost },
-  errors: ['conflict', 'not_found', 'validation'],
+  errors: ['conflict', 'forbidden', 'not_found', 'validation'],
 });

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { AUDIENCES } from '../kernel/audience.ts';
 import { call } from '../kernel/call.ts';
 import { LIMITS } from '../kernel/limits.ts';
-import { Nullable, Ulid } from '../kernel/shapes.ts';
+import { Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { namedGroupFields } from '../groups/group.ts';
 import { MediaDrafts } from '../media/media-item.ts';
 import { PollDraft } from './poll.ts';
@@ -29,6 +30,11 @@ export const WarningText = Type.String({
   description:
     'Reason for the sensitive mark, shown on the cover. Dropped if the post is not sensitive.',
 });
+/** The members who may answer or quote a new post. Everyone by default. */
+export const audienceFields = {
+  whoAnswers: Type.Optional(OneOf(AUDIENCES)),
+  whoQuotes: Type.Optional(OneOf(AUDIENCES)),
+};
 
 export const CreatedPost = Type.Object({ success: Type.Literal(true), data: Post });
 
@@ -51,6 +57,7 @@ export const createPost = call({
     warning: Type.Optional(WarningText),
     openGraph: Type.Optional(Nullable(OpenGraphDraft)),
     poll: Type.Optional(PollDraft),
+    ...audienceFields,
     ...namedGroupFields,
   }),
   answers: { 200: CreatedPost, 201: CreatedPost },

@@ -3,7 +3,7 @@ import { call } from '../kernel/call.ts';
 import { OneOf, Ulid } from '../kernel/shapes.ts';
 import { isBlank } from '../kernel/text.ts';
 import { createPost } from './create-post.ts';
-import { BodyText, CreatedPost } from './create-post.ts';
+import { audienceFields, BodyText, CreatedPost } from './create-post.ts';
 
 function hasText(body: unknown): boolean {
   const { body: text, images } = (body ?? {}) as { body?: unknown; images?: unknown };
@@ -31,6 +31,7 @@ export const createRepost = call({
     warning: createPost.body.properties.warning,
     openGraph: createPost.body.properties.openGraph,
     poll: createPost.body.properties.poll,
+    ...audienceFields,
   }),
   answers: { 200: CreatedPost, 201: CreatedPost },
   errors: ['conflict', 'forbidden', 'not_found', 'validation'],

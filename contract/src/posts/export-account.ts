@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { AUDIENCES } from '../kernel/audience.ts';
 import { call } from '../kernel/call.ts';
 import { GROUP_ROLES } from '../kernel/groups.ts';
 import {
@@ -29,6 +30,10 @@ const ExportedPost = Type.Object({
   createdAt: Instant,
   updatedAt: Instant,
   editedAt: Nullable(Instant),
+  /** Omitted for everyone. */
+  whoAnswers: Type.Optional(OneOf(AUDIENCES)),
+  whoQuotes: Type.Optional(OneOf(AUDIENCES)),
+  isLocked: Type.Optional(Type.Literal(true)),
   earlierVersions: Type.Array(
     Type.Object({ title: Nullable(Type.String()), body: Type.String(), createdAt: Instant }),
     { description: 'Versions before edits, oldest first.' },

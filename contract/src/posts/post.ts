@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { POST_ABILITIES } from '../kernel/abilities.ts';
+import { AUDIENCES } from '../kernel/audience.ts';
 import { Count, Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { MediaItem } from '../media/media-item.ts';
 import { OpenGraph } from '../media/open-graph.ts';
@@ -51,6 +52,16 @@ const postFields = {
   /** The number of edits. Omitted if the post was never edited. */
   version: Type.Optional(Count),
   editedAt: Type.Optional(Instant),
+  /** Omitted if everyone may answer, which is also so for comments: the first post of a thread decides. */
+  whoAnswers: Type.Optional(OneOf(AUDIENCES)),
+  /** Omitted if everyone may quote. */
+  whoQuotes: Type.Optional(OneOf(AUDIENCES)),
+  /** Set if the thread takes no more answers. */
+  isLocked: Type.Optional(Type.Literal(true)),
+  /** Set if the author of the thread hid this answer. Show it behind a fold. */
+  isHiddenAnswer: Type.Optional(Type.Literal(true)),
+  /** Set if the quoted author detached this quote. `repostId` and `original` are then null. */
+  isDetached: Type.Optional(Type.Literal(true)),
   embedUrl: Nullable(Type.String()),
   poll: Type.Optional(Poll),
   isDeleted: Type.Boolean(),
@@ -76,7 +87,7 @@ const postFields = {
   abilities: Type.Optional(
     Type.Array(OneOf(POST_ABILITIES), {
       description:
-        'Actions that the viewer can take. Comment, react, repost and report are not listed. A tombstone has none. A plain repost has only `delete` and `remove`; use its original for all other actions.',
+        'Actions that the viewer can take. Omitted if they are comment, react, repost, quote and report. A tombstone has none. A plain repost has only `delete` and `remove`; use its original for all other actions.',
     }),
   ),
   /** For reposts in home feeds: up to 10 further members who reposted the same post. */

@@ -4,6 +4,7 @@ import { indexEditedPosts } from './bookmarks/index-edited-post.ts';
 import { announceEdits } from './edits/announce-edit.ts';
 import { draftRoutes } from './drafts/draft-routes.ts';
 import { editRoutes } from './edits/edit-routes.ts';
+import { audienceRoutes } from './audience/audience-routes.ts';
 import { closeGroupPosts } from './groups/close-group-posts.ts';
 import { groupPostRoutes } from './groups/group-post-routes.ts';
 import { announceEngagement } from './reactions/announce-engagement.ts';
@@ -58,6 +59,7 @@ export function openPosts(below: ChatsParts): PostsParts & { stopEngagement(): v
   draftRoutes(mount, parts);
   pollRoutes(mount, parts);
   scheduleRoutes(mount, parts);
+  audienceRoutes(mount, parts);
   exportRoutes(mount, parts);
   groupPostRoutes(mount, parts);
   closeGroupPosts(parts);

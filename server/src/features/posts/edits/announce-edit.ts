@@ -13,7 +13,7 @@ export function announceEdits({
   posts,
   realtime,
 }: Pick<PostsParts, 'bus' | 'facts' | 'posts' | 'realtime'>): void {
-  facts.once(postFacts.edited, 'announce-edit', async ({ payload: { postId } }) => {
+  const announce = async (postId: string): Promise<void> => {
     const post = await posts.get(postId);
     if (!post) return;
     const { id, parentId, rootId, ulid } = post;
@@ -22,7 +22,11 @@ export function announceEdits({
       threads: [...new Set(shownIn)].map(uuidToUlid),
       message: { ulid },
     });
-  });
+  };
+  facts.once(postFacts.edited, 'announce-edit', ({ payload }) => announce(payload.postId));
+  facts.once(postFacts.controlsChanged, 'announce-controls', ({ payload }) =>
+    announce(payload.postId),
+  );
   bus.on(POST_EDITED, ({ threads, message }) => {
     for (const id of threads) realtime.publish(threadChannel(id), 'PostEdited', message);
   });

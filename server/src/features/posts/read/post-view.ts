@@ -16,6 +16,8 @@ import {
 } from './engagement-view.ts';
 import { pollView } from './poll-view.ts';
 import { showsBlockersIn, type BlockHandling } from './viewer.ts';
+import { controlsOf, hasControls } from './controls-view.ts';
+import { tiesTo } from '#src/features/posts/record/audience.store.ts';
 import { abilitiesOn, type Actor } from '#src/features/posts/record/abilities.policy.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
@@ -79,13 +81,13 @@ async function viewsOf(
   kept: BlockHandling,
 ): Promise<[id: string, view: Post][]> {
   const records = await withOriginals(deps.posts, ids);
-  const show = await viewBy(deps, viewerId, [...records.values()], kept);
+  const show = await viewBy(deps, viewerId, records, kept);
   const views: [string, Post][] = [];
   for (const id of ids) {
     const record = records.get(id);
     const view = record && show(record, gone);
     if (!view) continue;
-    const shown = records.get(record.repostOf ?? record.quoteOf ?? '');
+    const shown = records.get(originalIdIn(record) ?? '');
     if (view.repostId !== null && shown && !show.reaches(shown)) {
       // Omits even the id of an original that this viewer may not see.
       if (record.repostOf === null) views.push([id, Object.assign(view, OF_NOTHING)]);
@@ -119,6 +121,11 @@ function originalIds(records: Iterable<PostRecord>): string[] {
   return [...ids];
 }
 
+/** A detached quote shows no original. */
+function originalIdIn({ repostOf, quoteOf, isDetached }: PostRecord): string | null {
+  return repostOf ?? (isDetached ? null : quoteOf);
+}
+
 const OF_NOTHING = { repostId: null, repostUserId: null, original: null } satisfies Partial<Post>;
 
 interface Show {
@@ -128,20 +135,21 @@ interface Show {
 
 /** Embedded posts are shown live or not at all. A muted member's post is not embedded. */
 function originalOf(
-  { repostOf, quoteOf }: PostRecord,
+  source: PostRecord,
   records: ReadonlyMap<string, PostRecord>,
   show: Show,
 ): OriginalPost | null {
-  const record = records.get(repostOf ?? quoteOf ?? '');
+  const record = records.get(originalIdIn(source) ?? '');
   const original = record && show(record, 'drop');
   if (!original) return null;
-  const quoted = records.get(record.quoteOf ?? '');
+  const quoted = records.get(originalIdIn(record) ?? '');
   if (quoted && !show.reaches(quoted)) return { ...original, ...OF_NOTHING };
-  return { ...original, original: (repostOf && quoted && show(quoted, 'drop')) || null };
+  return { ...original, original: (source.repostOf && quoted && show(quoted, 'drop')) || null };
 }
 
 async function viewBy(
   {
+    db,
     viewerStates,
     members,
     posts,
@@ -152,9 +160,10 @@ async function viewBy(
     clock,
   }: PostViewParts,
   viewerId: string,
-  records: readonly PostRecord[],
+  byId: ReadonlyMap<string, PostRecord>,
   kept: BlockHandling,
 ): Promise<Show> {
+  const records = [...byId.values()];
   const [authors, viewerStateOn, blocks, { roles }, inGroups] = await Promise.all([
     members.getMany([viewerId, ...records.map((record) => record.authorId)]),
     findViewerState(viewerStates, viewerId, records),
@@ -164,7 +173,8 @@ async function viewBy(
   ]);
   const badges = authors.get(viewerId)?.badges ?? [];
   const actor: Actor = { id: viewerId, badges, blocked: blocks.blocked, roles };
-  const roots = await rootsOf(posts, records, actor);
+  const roots = await rootsOf(posts, records);
+  const ties = await tiesTo(db, viewerId, [...records, ...roots.values()]);
   const reviews = mayReview(badges);
   const { blocked, muted } = kept === 'ignore' ? ANYONE : blocks;
   const mayShowBlockers = kept === 'moderate' && blocks.blockers.size > 0;
@@ -191,9 +201,10 @@ async function viewBy(
       if (record.isHeld && record.authorId === viewerId) {
         Object.assign(post, { isHeld: true, isHidden: false } satisfies Partial<Post>);
       }
+      const original = byId.get(record.quoteOf ?? '');
       const told = omitDefaultAbilities(
         'posts',
-        abilitiesOn(actor, { post: record, author, root }),
+        abilitiesOn(actor, { post: record, author, root, original, ties }),
       );
       if (told) post.abilities = told;
       return post;
@@ -260,13 +271,14 @@ export function withFiles(
   return mayBeShared(record) ? record : signed(record, addresses, 'members');
 }
 
+const NO_ROOTS: ReadonlyMap<string, PostRecord> = new Map();
+
 async function rootsOf(
   posts: Posts,
   records: readonly PostRecord[],
-  { blocked }: Actor,
 ): Promise<ReadonlyMap<string, PostRecord>> {
-  if (blocked.size === 0) return new Map();
-  return posts.getMany([...new Set(records.flatMap(({ rootId }) => rootId ?? []))]);
+  const ids = new Set(records.flatMap(({ rootId }) => rootId ?? []));
+  return ids.size === 0 ? NO_ROOTS : posts.getMany([...ids]);
 }
 
 function withoutMedia(record: PostRecord): PostRecord {
@@ -313,6 +325,7 @@ function livePost(record: PostRecord, user: Author, marks: ViewerState): ShownPo
   post.userReaction = marks.userReaction;
   if (record.isSensitive && record.warning !== null) post.warning = record.warning;
   if (record.editedAt !== null) Object.assign(post, editOf(record));
+  if (hasControls(record)) Object.assign(post, controlsOf(record));
   return post;
 }
 
@@ -335,7 +348,7 @@ const ulidOrNull = (uuid: string | null): string | null => (uuid ? uuidToUlid(uu
 
 function barePost(record: PostRecord, user: Author): ShownPost {
   const parentUlid = ulidOrNull(record.parentId);
-  const originalUlid = ulidOrNull(record.repostOf ?? record.quoteOf);
+  const originalUlid = ulidOrNull(originalIdIn(record));
   return {
     id: record.ulid,
     user,

@@ -7,6 +7,13 @@ import { type Member } from '#src/features/users/public.ts';
 import { mayCurate, mayHide } from '#src/features/users/roles/public.ts';
 import type { PostRecord } from './post-record.ts';
 import {
+  mayAnswer,
+  mayDetach,
+  mayHideAnswer,
+  mayQuote,
+  type AudienceTies,
+} from './audience.policy.ts';
+import {
   mayBeShared,
   mayBePinnedInGroup,
   mayComment,
@@ -29,8 +36,12 @@ export interface Actor {
 interface Target {
   post: PostRecord;
   author: Member | undefined;
-  /** The root of the post's thread. Required for a comment if the actor has blocks. */
+  /** The root of the post's thread. */
   root: PostRecord | undefined;
+  /** The quoted post. */
+  original: PostRecord | undefined;
+  /** How the actor is related to the author, by the id of a restricted post. */
+  ties: ReadonlyMap<string, AudienceTies>;
 }
 
 type Policy = (actor: Actor, target: Target) => boolean;
@@ -46,6 +57,9 @@ const isInItsGroup: Policy = ({ roles }, { post: { groupId } }) =>
 const isAcrossBlock: Policy = ({ blocked }, { root }) =>
   root !== undefined && blocked.has(root.authorId);
 
+const mayAnswerIn: Policy = ({ id }, { post, root = post, ties }) =>
+  mayAnswer(root, id, ties.get(root.id));
+
 const moderatesItsGroup: Policy = ({ roles }, { post: { groupId } }) =>
   groupId !== null && mayModerateGroup(roles.get(groupId));
 
@@ -55,12 +69,20 @@ const moderatesItsGroup: Policy = ({ roles }, { post: { groupId } }) =>
 const POLICIES: Readonly<Record<PostAbility, Policy>> = {
   comment: (actor, target) =>
     mayComment(actor.blocked, target.post, target.author, target.root) &&
-    isInItsGroup(actor, target),
+    isInItsGroup(actor, target) &&
+    mayAnswerIn(actor, target),
   react: isInReach,
   repost: (actor, target) => isInReach(actor, target) && mayBeShared(target.post),
+  quote: (actor, target) =>
+    isInReach(actor, target) &&
+    mayBeShared(target.post) &&
+    mayQuote(target.post, actor.id, target.ties.get(target.post.id)),
   report: ({ id }, { post, author }) => maySee(ANY_READER, post, author) && mayReport(post, id),
   edit: (actor, target) =>
     mayEdit(target.post, actor.id) && isInItsGroup(actor, target) && !isAcrossBlock(actor, target),
+  restrict: ({ id }, { post }) => !isGone(post) && post.authorId === id && post.repostOf === null,
+  hideAnswer: ({ id }, { post, root }) => mayHideAnswer(post, root, id),
+  detach: ({ id }, { post, original }) => mayDetach(post, original, id),
   delete: ({ id }, { post }) => mayDelete(post, id),
   pin: ({ id }, { post }) => !isGone(post) && mayPin(post, id) && pinFault(post) === null,
   retry: ({ id }, { post }) =>

@@ -27,7 +27,9 @@ export function createPosts({ db, bus, facts }: Pick<PostsParts, 'bus' | 'db' | 
   });
   facts.everywhere(postFacts.changed, ({ postIds }) => cache.drop(postIds));
   facts.everywhere(postFacts.voted, ({ postIds }) => cache.drop(postIds));
-  facts.everywhere(postFacts.edited, ({ postId }) => cache.drop([postId]));
+  for (const kind of [postFacts.edited, postFacts.controlsChanged]) {
+    facts.everywhere(kind, ({ postId }) => cache.drop([postId]));
+  }
   facts.everywhere(postFacts.created, ({ counted }) => cache.drop(counted));
   for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
     facts.everywhere(kind, ({ touched }) => cache.drop(touched));

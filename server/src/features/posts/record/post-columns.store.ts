@@ -32,6 +32,8 @@ const WRITTEN = {
   poll: ['poll', 'jsonb'],
   createdAt: ['created_at', 'timestamptz'],
   updatedAt: ['updated_at', 'timestamptz'],
+  whoAnswers: ['who_answers', 'text'],
+  whoQuotes: ['who_quotes', 'text'],
 } as const satisfies Partial<Record<keyof PostRecord, readonly [ColumnOf<'posts'>, SqlType]>>;
 
 const FILLED_LATER = {
@@ -40,6 +42,9 @@ const FILLED_LATER = {
   isMediaWithheld: 'is_media_withheld',
   version: 'version',
   editedAt: 'edited_at',
+  isLocked: 'is_locked',
+  isHiddenAnswer: 'is_hidden_answer',
+  isDetached: 'is_detached',
 } as const satisfies Partial<Record<keyof PostRecord, ColumnOf<'posts'>>>;
 
 const COUNTED = {

@@ -47,6 +47,8 @@ const full = (): NewPost => ({
   topics: [],
   mentions: [],
   group: null,
+  audience: { whoAnswers: 'followed', whoQuotes: 'none' },
+  isChecked: true,
 });
 
 async function write(post: NewPost): Promise<void> {

@@ -1,4 +1,5 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Audience } from '@rookery/contract/kernel/audience.ts';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { ChosenMedia } from '#src/features/media/public.ts';
@@ -61,6 +62,15 @@ export interface PostRecord {
   /** Votes by choice. Null while there are none. */
   pollVotes: readonly number[] | null;
   pollVoters: number;
+  /** The members who may answer, if this is the first post of a thread. */
+  whoAnswers: Audience;
+  whoQuotes: Audience;
+  /** No one may answer below this post. */
+  isLocked: boolean;
+  /** Hidden by the author of the thread. */
+  isHiddenAnswer: boolean;
+  /** Detached by the author of the quoted post. */
+  isDetached: boolean;
   isDeleted: boolean;
   /** Number of live direct comments. */
   comments: number;
@@ -114,7 +124,14 @@ export interface NewPost {
   topics: readonly Topic[];
   mentions: readonly string[];
   group: TargetGroup | null;
+  audience: PostAudience;
+  /** The statement then checks who the author of the thread or the quoted post lets answer or quote. */
+  isChecked?: boolean;
 }
+
+export type PostAudience = Pick<PostRecord, 'whoAnswers' | 'whoQuotes'>;
+
+export const FOR_EVERYONE: PostAudience = { whoAnswers: 'everyone', whoQuotes: 'everyone' };
 
 export interface TargetGroup {
   id: string;
@@ -170,6 +187,11 @@ export function newRecord(post: NewPost, seq: number): PostRecord {
     poll: post.poll,
     pollVotes: null,
     pollVoters: 0,
+    whoAnswers: post.audience.whoAnswers,
+    whoQuotes: post.audience.whoQuotes,
+    isLocked: false,
+    isHiddenAnswer: false,
+    isDetached: false,
     isDeleted: false,
     comments: 0,
     allComments: 0,

@@ -19,6 +19,8 @@ export const postFacts = {
   voted: factKind<{ postIds: readonly string[]; memberId: string }>('postVoted'),
   pollEnded: factKind<{ postId: string }>('pollEnded'),
   edited: factKind<PostEdited>('postEdited'),
+  /** The author changed who may answer or quote, hid an answer, or detached a quote. */
+  controlsChanged: factKind<{ postId: string }>('postControlsChanged'),
   changed: factKind<{ postIds: readonly string[] }>('postChanged'),
 };
 

@@ -21,6 +21,7 @@ import {
   type TargetGroup,
 } from './post-record.ts';
 import type { StoredPoll } from './poll-record.ts';
+import { answerableSql, quotableSql } from './audience.store.ts';
 import { countShareSql, ofLiveOriginalSql } from './reposts.store.ts';
 import {
   commentableSql,
@@ -44,7 +45,7 @@ export async function insertPost(
   const result = await sql<{ seq: number } & Partial<PostCount>>`
     with new_post as (
       insert into posts (${newColumnsSql})
-      ${parentId ? commentRowSql(post, parentId) : newRowSql(post)} ${quoteOf ? ofLiveOriginalSql(quoteOf) : sql``}
+      ${parentId ? commentRowSql(post, parentId) : newRowSql(post)} ${quoteOf ? ofLiveOriginalSql(quoteOf, quotableSql(post, 'original')) : sql``}
       ${!parentId && post.group ? sql`from ${inGroupSql(post, post.group)}` : sql``}
       on conflict (id) do nothing
       returning id, seq, author_id
@@ -77,17 +78,21 @@ function countOwnSql({ group }: NewPost): RawBuilder<unknown> {
 }
 
 /**
- * Locks the parent, so that it cannot be deleted concurrently. Its counts are locked before the root's
- * counts.
+ * Locks the parent and the root, so that they cannot be deleted or restricted concurrently. The parent's counts
+ * are locked before the root's counts.
  */
 function commentRowSql(post: NewPost, parentId: string): RawBuilder<unknown> {
   const { group } = post;
+  const { rootId } = post.family;
+  const isDeep = rootId !== null && rootId !== parentId;
+  const root = isDeep ? 'root' : 'parent';
   return sql`${newRowSql(post)} from posts parent join post_counts pc on pc.post_id = parent.id
+      ${isDeep ? sql`join posts root on root.id = ${rootId}` : sql``}
       join users above on above.id = parent.author_id
       ${group ? sql`cross join ${inGroupSql(post, group)}` : sql``}
     where parent.id = ${parentId} and parent.group_id is not distinct from ${group?.id ?? null}::uuid
-      and ${commentableSql('parent', 'pc', 'above')}
-    for share of parent for no key update of pc`;
+      and ${commentableSql('parent', 'pc', 'above')} and ${answerableSql(post, root)}
+    for share of ${isDeep ? sql`parent, root` : sql`parent`} for no key update of pc`;
 }
 
 function topicsSql({ topics }: NewPost): RawBuilder<unknown> {

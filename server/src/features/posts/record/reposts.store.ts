@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import { isReadSql } from '#src/features/relations/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -12,9 +12,13 @@ import { liveSql } from './visibility.store.ts';
  * The `from` clause for a `select` of new values. It writes only while the original is live. It locks the
  * original's row before its counts, like `lockPost`.
  */
-export function ofLiveOriginalSql(originalId: string): RawBuilder<unknown> {
+export function ofLiveOriginalSql(
+  originalId: string,
+  isAllowed: RawBuilder<SqlBool> = sql`true`,
+): RawBuilder<unknown> {
   return sql`from posts original join post_counts oc on oc.post_id = original.id
     where original.id = ${originalId} and ${liveSql('original')} and original.reach in ('everyone', 'profile')
+      and ${isAllowed}
     for share of original for no key update of oc`;
 }
 

@@ -7,7 +7,7 @@ import { factOfRow, factSql, factsSql } from '#src/platform/facts/fact-log.ts';
 import type { StatedFact } from '#src/platform/facts/facts.ts';
 import { freshDatabase, type FreshDatabase } from '#test/database.ts';
 import { linkedPicture } from '#test/linked-picture.ts';
-import { newRecord, type NewPost } from './post-record.ts';
+import { FOR_EVERYONE, newRecord, type NewPost } from './post-record.ts';
 import { createdFact, type PostCreated } from './posts.facts.ts';
 import { loadPosts } from './posts.store.ts';
 import { createWritePost } from './write-posts.ts';
@@ -51,6 +51,7 @@ const postBy = (authorId: string | undefined, rest: Partial<NewPost> = {}): NewP
   topics: [],
   mentions: [],
   group: null,
+  audience: FOR_EVERYONE,
   ...rest,
 });
 

@@ -116,7 +116,7 @@ describe('a new post', () => {
           original: null,
           isSensitive: false,
           userReaction: null,
-          abilities: ['comment', 'react', 'repost', 'edit', 'delete', 'pin'],
+          abilities: ['comment', 'react', 'repost', 'quote', 'edit', 'restrict', 'delete', 'pin'],
           otherRepostUsers: [],
           additionalReposts: 0,
           repostUsernames: [],

@@ -1,3 +1,4 @@
+import type { Audience } from '@rookery/contract/kernel/audience.ts';
 import { isInfluencer } from '@rookery/contract/kernel/badges.ts';
 import { findEmbed } from '@rookery/contract/kernel/embeds.ts';
 import { findEntities, normaliseBody, type TextEntity } from '@rookery/contract/kernel/text.ts';
@@ -10,6 +11,7 @@ import { type PostCount, resolveUsernames } from '#src/features/users/public.ts'
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
+import { checkAudience, checkAudienceAgain } from './check-audience.ts';
 import { detectLanguage } from './detect-language.ts';
 import { findTopics } from './find-topics.ts';
 import { holdReason, writeHeld } from './hold-post.ts';
@@ -45,6 +47,8 @@ export interface Draft extends GroupReference {
   warning?: string | undefined;
   openGraph?: OpenGraphDraft | null | undefined;
   poll?: PollDraft | undefined;
+  whoAnswers?: Audience | undefined;
+  whoQuotes?: Audience | undefined;
 }
 
 const STANDALONE: Family = {
@@ -70,13 +74,18 @@ interface PreparedPost {
   heldFor: string | null;
 }
 
-/** Checks a draft and resolves what it names, without writing. @param under the parent of a comment */
+/**
+ * Checks a draft and resolves what it names, without writing.
+ * @param under the parent of a comment
+ * @param isRestricted whether only some members may answer or quote there
+ */
 export async function preparePost(
   deps: PostsParts,
   caller: Caller,
   draft: Draft,
   family: Family = STANDALONE,
   under?: PostRecord,
+  isRestricted = false,
 ): Promise<PreparedPost> {
   const { images = [], isSensitive = false } = draft;
   const warning = isSensitive ? warningOf(draft.warning) : null;
@@ -126,6 +135,11 @@ export async function preparePost(
     topics: isListed ? topics : [],
     mentions: names.length > 0 ? await findMentioned(deps, caller.userId, names, group) : [],
     group,
+    audience: {
+      whoAnswers: draft.whoAnswers ?? 'everyone',
+      whoQuotes: draft.whoQuotes ?? 'everyone',
+    },
+    isChecked: isRestricted,
   };
   return { post, entities, heldFor };
 }
@@ -138,15 +152,27 @@ export async function createPost(
   family: Family = STANDALONE,
   under?: PostRecord,
 ): Promise<Created> {
-  const { post, entities, heldFor } = await preparePost(deps, caller, draft, family, under);
+  const audience = await checkAudience(deps, caller.userId, family);
+  if (audience.refusal) {
+    const named = { id: ulidToUuid(draft.ulid), authorId: caller.userId };
+    return findStoredOrRefuse(deps, named, audience.refusal);
+  }
+  const { isRestricted } = audience;
+  const prepared = await preparePost(deps, caller, draft, family, under, isRestricted);
+  const { post, entities, heldFor } = prepared;
   const isLimited = caller.isNewcomer && deps.config.rateLimits;
   const write = async (): Promise<boolean> => {
     if (isLimited) await refuseFlood(deps.db, post, entities);
     return heldFor === null ? writePublished(deps, post) : writeHeld(deps, post, heldFor);
   };
   // Runs sequentially for new members, because each post counts towards the limit for the next.
-  const written = isLimited ? deps.newcomers(caller.userId, write) : write();
-  if (!(await written.catch(rethrowMissingMedia))) return findStoredOrRefuse(deps, post);
+  const attempt = (): Promise<boolean> =>
+    (isLimited ? deps.newcomers(caller.userId, write) : write()).catch(rethrowMissingMedia);
+  if (!(await attempt())) {
+    const refusal = await checkAudienceAgain(deps, post);
+    if (refusal !== 'allowed') return findStoredOrRefuse(deps, post, refusal);
+    if (!(await attempt())) return findStoredOrRefuse(deps, post);
+  }
   if (post.openGraphHint) await fetchLinkCardsNow(deps);
   return { id: post.id, created: true };
 }
@@ -185,15 +211,17 @@ export async function writePublished(
 
 /**
  * The caller's post that is already stored under this ulid.
- * @throws 409 if another author has this ulid, 404 if the parent, original or group has changed
+ * @throws 409 if another author has this ulid, else `refusal`, or 404 if the parent, original or group has changed
  */
 export async function findStoredOrRefuse(
   { posts, groups }: Pick<PostsParts, 'posts' | 'groups'>,
-  { id, authorId, group }: NewPost,
+  { id, authorId, group }: Pick<NewPost, 'id' | 'authorId'> & Partial<Pick<NewPost, 'group'>>,
+  refusal: Refusal | null = null,
 ): Promise<Created> {
   const stored = await posts.get(id);
   if (stored?.authorId === authorId) return recordResult({ id, created: false });
   if (stored) throw new Refusal('conflict', 'A post with this ulid already exists.');
+  if (refusal) throw refusal;
   // The refusal may come from a stale cached group.
   if (group) groups.drop([group.id]);
   throw new Refusal('not_found', 'You can no longer post this here.');

@@ -16,7 +16,12 @@ import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import type { OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
 import { actorOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
-import type { Family, NewPost, PostRecord } from '#src/features/posts/record/post-record.ts';
+import {
+  FOR_EVERYONE,
+  type Family,
+  type NewPost,
+  type PostRecord,
+} from '#src/features/posts/record/post-record.ts';
 import { mayBeShared } from '#src/features/posts/record/posts.policy.ts';
 import { findRepost, insertRepost } from '#src/features/posts/record/reposts.store.ts';
 import type { WritePost } from '#src/features/posts/record/write-posts.ts';
@@ -30,6 +35,8 @@ interface RepostDraft {
   warning?: string | undefined;
   openGraph?: OpenGraphDraft | null | undefined;
   poll?: Draft['poll'];
+  whoAnswers?: Draft['whoAnswers'];
+  whoQuotes?: Draft['whoQuotes'];
 }
 
 const ROOTLESS = { parentId: null, rootId: null, grandparentId: null };
@@ -47,11 +54,12 @@ export async function createRepost(
   const ulid = draft.repostUlid ?? makeUlid(now.getTime());
   const original = await findOriginal(deps, caller.userId, ulidToUuid(draft.ulid));
   const body = normaliseBody(draft.body ?? '');
-  const { images = [], isSensitive, warning, openGraph, poll } = draft;
+  const { images = [], isSensitive, warning, openGraph, poll, whoAnswers, whoQuotes } = draft;
   if (isBlank(body) && images.length === 0)
     return repostPlainly(deps, caller, ulidToUuid(ulid), original);
   const family: Family = { type: 'quote', ...ROOTLESS, repostOf: null, quoteOf: original.id };
-  const quote = { ulid, body, images, isSensitive, warning, openGraph, poll };
+  const shown = { body, images, isSensitive, warning, openGraph, poll };
+  const quote = { ulid, ...shown, whoAnswers, whoQuotes };
   return createPost(deps, caller, quote, family);
 }
 
@@ -95,6 +103,7 @@ async function repostPlainly(
     topics: [],
     mentions: [],
     group: null,
+    audience: FOR_EVERYONE,
   };
   const writePost: WritePost = (post, fact) => insertRepost(deps.db, post, original.id, fact.sql);
   const write = (): Promise<boolean> => writePublished({ ...deps, writePost }, repost);

@@ -1,3 +1,4 @@
+import { audienceOf } from '#src/features/posts/read/controls-view.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
 import { listGroupsOf } from '#src/features/groups/public.ts';
@@ -161,6 +162,7 @@ async function writings(
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),
     editedAt: post.editedAt?.toISOString() ?? null,
+    ...audienceOf(post),
     earlierVersions: post.versions.map(({ title, body, createdAt }) => ({
       title,
       body,

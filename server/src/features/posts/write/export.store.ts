@@ -1,3 +1,4 @@
+import type { Audience } from '@rookery/contract/kernel/audience.ts';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -19,6 +20,9 @@ export interface WrittenAt {
   poll: StoredPoll | null;
   pollVotes: readonly number[] | null;
   pollVoters: number;
+  whoAnswers: Audience;
+  whoQuotes: Audience;
+  isLocked: boolean;
   versions: { title: string | null; body: string; createdAt: string }[];
 }
 
@@ -33,6 +37,7 @@ export async function listWritings(
     select id, posts.seq, posts.parent_id as "parentId", coalesce(repost_of, quote_of) as "originalId", title,
       body, warning, images, created_at as "createdAt", updated_at as "updatedAt", edited_at as "editedAt",
       poll, c.poll_votes as "pollVotes", coalesce(c.poll_voters, 0) as "pollVoters",
+      who_answers as "whoAnswers", who_quotes as "whoQuotes", is_locked as "isLocked",
       (select coalesce(jsonb_agg(jsonb_build_object('title', v.title, 'body', v.body, 'createdAt', v.created_at)
         order by v.version), '[]') from post_versions v where v.post_id = posts.id) as versions
     from posts left join post_counts c on c.post_id = posts.id

@@ -1,3 +1,4 @@
+import type { Audience } from '@rookery/contract/kernel/audience.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { BookmarkTables } from './bookmark-tables.ts';
 import type { DraftTables } from './draft-tables.ts';
@@ -193,6 +194,11 @@ export interface Schema
     look_at: MaybeMoment;
     is_processing: Generated<boolean>;
     is_trolling: Generated<boolean>;
+    who_answers: Generated<Audience>;
+    who_quotes: Generated<Audience>;
+    is_locked: Generated<boolean>;
+    is_hidden_answer: Generated<boolean>;
+    is_detached: Generated<boolean>;
     is_marked_sensitive: Generated<boolean>;
     hidden_at: MaybeMoment;
     is_discoverable: Generated<boolean>;

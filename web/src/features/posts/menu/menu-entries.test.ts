@@ -16,7 +16,7 @@ const facts = (over: Partial<MenuFacts> = {}): MenuFacts => ({
   ...over,
 });
 
-const USUAL: PostAbility[] = ['comment', 'react', 'repost', 'report'];
+const USUAL: PostAbility[] = ['comment', 'react', 'repost', 'quote', 'report'];
 const OWN: PostAbility[] = ['comment', 'react', 'repost', 'edit', 'delete', 'pin'];
 
 const post = (
