@@ -129,6 +129,7 @@ export const folderOrder: Record<string, readonly string[]> = {
   'web/src/features/feeds': ['pages', 'list', 'home', 'profile', 'bookmarks', 'shares'],
   'web/src/features/posts': [
     'post',
+    'audience',
     'text',
     'reactions',
     'reposts',

@@ -1,3 +1,4 @@
+import { AUDIENCES, type Audience } from '@rookery/contract/kernel/audience.ts';
 import { type DraftPoll, parsePoll } from './draft-poll.ts';
 
 /** Choices for a post besides its text and files. Each is absent until the member makes it. */
@@ -12,18 +13,23 @@ interface Choices {
   scheduledUlid: string | null;
   /** Reason for the sensitive mark, as typed. */
   warning: string;
+  whoAnswers: Audience;
+  whoQuotes: Audience;
 }
 
 /** Reads stored options. Drops those of an unknown shape. */
 export function parseOptions(value: unknown): DraftOptions {
-  const { poll, publishAt, scheduledUlid, warning } = (value ?? {}) as Partial<
-    Record<keyof Choices, unknown>
-  >;
+  const { poll, publishAt, scheduledUlid, warning, whoAnswers, whoQuotes } = (value ??
+    {}) as Partial<Record<keyof Choices, unknown>>;
   const parsed = parsePoll(poll);
   return {
     ...(parsed && { poll: parsed }),
     ...(typeof publishAt === 'string' && { publishAt }),
     ...(typeof scheduledUlid === 'string' && { scheduledUlid }),
     ...(typeof warning === 'string' && { warning }),
+    ...(isAudience(whoAnswers) && { whoAnswers }),
+    ...(isAudience(whoQuotes) && { whoQuotes }),
   };
 }
+
+const isAudience = (value: unknown): value is Audience => AUDIENCES.includes(value as Audience);

@@ -23,6 +23,8 @@ const VISIBLE_MS = 1000;
 export interface Live {
   apply: LiveEvents;
   presence: VisiblePosts;
+  /** Reloads the visible comments of a thread. */
+  refreshBelow(rootId: string): void;
   rest(isResting: boolean): void;
   flushViews(): void;
 }
@@ -73,12 +75,17 @@ export function createLive(page: Page): Live {
   const refreshIfShown = ({ ulid }: { ulid: string }): void => {
     if (posts.get(ulid)) refreshPost(ulid);
   };
+  /** The author of a thread decides who may answer below each of its comments. */
+  const refreshBelow = (rootId: string): void => {
+    for (const id of presence.ids()) if (posts.get(id)?.rootUlid === rootId) refreshPost(id);
+  };
   page.onDrop(() => {
     views.forget();
     engagement.pause();
   });
   return {
     presence,
+    refreshBelow,
     apply: {
       PostAdded: (event) => tell('postAdded', event),
       NotificationCount: (event) => tell('notificationCount', event),
@@ -99,7 +106,10 @@ export function createLive(page: Page): Live {
       Engagement: ({ data }) => takeEngagement(data),
       MembershipChanged: (event) => announce('membershipChanged', event),
       PostImageFinished: refreshIfShown,
-      PostEdited: refreshIfShown,
+      PostEdited({ ulid }) {
+        refreshIfShown({ ulid });
+        refreshBelow(ulid);
+      },
       connected(isFirst) {
         if (!isFirst) {
           engagement.addAnyway(presence.ids().filter(isShown));

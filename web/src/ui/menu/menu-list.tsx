@@ -8,7 +8,7 @@ import type { MenuItem, MenuListProps } from './menu-props.ts';
 import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 
 export function OpenMenu(props: MenuListProps) {
-  const { anchor, label, items, group, isFocusTaken, onClose } = props;
+  const { anchor, label, heading, items, group, isFocusTaken, onClose } = props;
   const [open, setOpen] = useState(true);
   useLayer(open, () => setOpen(false));
   const isWide = useMediaQuery(WIDE);
@@ -26,6 +26,7 @@ export function OpenMenu(props: MenuListProps) {
             aria-label={label}
             finalFocus={() => !isFocusTaken?.() && returnTo(anchor)}
           >
+            {heading && <div className={styles.groupLabel}>{heading}</div>}
             {items.map((item) => (
               <Item key={item.label} {...item} />
             ))}
@@ -57,11 +58,21 @@ function returnTo(anchor: Element): HTMLElement | boolean {
   return !isTaken && anchor instanceof HTMLElement ? anchor : !isTaken;
 }
 
-function Item({ label, icon, danger, onSelect }: MenuItem) {
+function Item({ label, icon, danger, isChosen, onSelect }: MenuItem) {
+  const choice = isChosen === undefined ? {} : { role: 'menuitemradio', 'aria-checked': isChosen };
   return (
-    <Menu.Item className={classNames(styles.item, danger && styles.danger)} onClick={onSelect}>
+    <Menu.Item
+      className={classNames(styles.item, danger && styles.danger)}
+      onClick={onSelect}
+      {...choice}
+    >
       {icon && <Icon name={icon} size={19} />}
       {label}
+      {isChosen && (
+        <span className={styles.chosen}>
+          <Icon name="check" size={19} />
+        </span>
+      )}
     </Menu.Item>
   );
 }

@@ -5,7 +5,7 @@ import type { Body } from '@rookery/contract/kernel/call.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { changeAudience } from '@rookery/contract/posts/change-audience.ts';
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
-import { createPost } from '@rookery/contract/posts/create-post.ts';
+import type { createPost } from '@rookery/contract/posts/create-post.ts';
 import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import { attachQuote, detachQuote } from '@rookery/contract/posts/detach-quote.ts';
 import { editPost } from '@rookery/contract/posts/edit-post.ts';
@@ -106,7 +106,7 @@ const cells = Object.keys(PATHS).flatMap((path) =>
   Object.keys(ALLOWED).map((who) => [path as keyof typeof PATHS, who as Audience] as const),
 );
 
-describe('who may answer and quote', () => {
+describe('the audience of answers and quotes', () => {
   test.each(cells)('%s, for %s', async (path, who) => {
     const { setting, verb, write, below } = PATHS[path];
     const root = await restrictedPost({ [setting]: who });
@@ -140,7 +140,7 @@ describe('who may answer and quote', () => {
     expect((await quote(people.stranger, data.id)).status).toBe(403);
   });
 
-  test('a comment decides who may quote it, not who may answer', async () => {
+  test('a comment only decides who may quote it', async () => {
     const root = await host.post();
     const ulid = await people.author.comment(root);
     await change(ulid, { whoQuotes: 'none' });
@@ -281,7 +281,7 @@ describe('concurrent changes', () => {
 });
 
 describe('hidden answers', () => {
-  test('marks the answer for every reader until it is shown again', async () => {
+  test('marks the answer for every reader until shown again', async () => {
     const root = await restrictedPost();
     const comment = await people.stranger.comment(root);
     const reply = await people.mentioned.comment(comment);
@@ -298,7 +298,7 @@ describe('hidden answers', () => {
     expect(await host.see(reply)).toMatchObject({ isHiddenAnswer: true });
   });
 
-  test('only the author of the thread may hide answers of others', async () => {
+  test('only the author of the thread hides answers of others', async () => {
     const root = await restrictedPost();
     const comment = await people.stranger.comment(root);
     const own = await people.author.comment(root);

@@ -32,11 +32,11 @@ export async function checkAudience(
   const id = rootId ?? quoteOf;
   const target = id === null ? undefined : await deps.posts.get(id);
   if (!target) return OPEN;
-  const isAnswer = rootId !== null;
-  if (!(isAnswer ? restrictsAnswers : restrictsQuotes)(target)) return OPEN;
+  const isComment = rootId !== null;
+  if (!(isComment ? restrictsAnswers : restrictsQuotes)(target)) return OPEN;
   const ties = needsTies(target) ? await tiesTo(deps.db, memberId, [target]) : undefined;
-  const isAllowed = (isAnswer ? mayAnswer : mayQuote)(target, memberId, ties?.get(target.id));
-  const refusal = isAllowed ? null : await refusalOf(deps, target, isAnswer);
+  const isAllowed = (isComment ? mayAnswer : mayQuote)(target, memberId, ties?.get(target.id));
+  const refusal = isAllowed ? null : await refusalOf(deps, target, isComment);
   return { isRestricted: true, refusal };
 }
 
@@ -61,14 +61,14 @@ export async function checkAudienceAgain(
 async function refusalOf(
   { members }: Parts,
   { authorId, isLocked, whoAnswers, whoQuotes }: PostRecord,
-  isAnswer: boolean,
+  isComment: boolean,
 ): Promise<Refusal> {
-  if (isAnswer && isLocked) {
+  if (isComment && isLocked) {
     return new Refusal('forbidden', 'The author locked this thread. No one can answer any more.');
   }
   const author = await members.get(authorId);
-  const who = WHO[isAnswer ? whoAnswers : whoQuotes](author?.username ?? null);
-  return new Refusal('forbidden', `${who} can ${isAnswer ? 'answer' : 'quote this post'}.`);
+  const who = WHO[isComment ? whoAnswers : whoQuotes](author?.username ?? null);
+  return new Refusal('forbidden', `${who} can ${isComment ? 'answer' : 'quote this post'}.`);
 }
 
 const WHO: Readonly<Record<Audience, (username: string | null) => string>> = {

@@ -4,6 +4,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { formatCount } from '#web/features/users/public.ts';
+import { useAnswerLimit } from '#web/features/posts/audience/answer-limit.ts';
 import { useOpenPreview } from '#web/features/posts/post/open-previews.ts';
 import styles from './post-card.module.css';
 import { shownComments } from '#web/features/posts/post/post-label.ts';
@@ -17,17 +18,21 @@ interface CommentButtonProps {
 export function CommentButton({ post, hasPreview }: CommentButtonProps) {
   const count = shownComments(post);
   const isOpen = useOpenPreview(post.id) !== undefined;
-  const mayComment = hasPostAbility(post, 'comment');
+  const limit = useAnswerLimit(post);
+  const mayComment = hasPostAbility(post, 'comment') && limit !== strings.commentsLocked;
   // Members of other groups can join on the post's page.
-  const mayJoin = !mayComment && post.groupId !== null;
-  const label = mayJoin ? strings.joinToComment : strings.comment;
+  const refusal = mayComment ? null : limit;
+  const mayJoin = !mayComment && refusal === null && post.groupId !== null;
+  const action = mayJoin ? strings.joinToComment : strings.comment;
+  const label = count > 0 ? `${action}, ${count}` : action;
   const button = (
     <button
       type="button"
       className={styles.action}
-      data-act={mayComment ? 'comment' : mayJoin ? 'join' : undefined}
+      data-act={mayComment ? 'comment' : mayJoin ? 'join' : refusal ? 'refused' : undefined}
       aria-disabled={!(mayComment || mayJoin) || undefined}
-      aria-label={count > 0 ? `${label}, ${count}` : label}
+      aria-label={refusal ? `${label}. ${refusal}` : label}
+      title={refusal ?? undefined}
     >
       <Icon name="comment" size={19} />
       {count > 0 && !hasPreview && <span>{formatCount(count)}</span>}

@@ -12,7 +12,7 @@ import { PostBody } from '#web/features/posts/text/post-body.tsx';
 import styles from './post-card.module.css';
 import { PollSlot } from '#web/features/posts/polls/poll-slot.tsx';
 import { PostMedia, Processing } from './post-media.tsx';
-import { QuotedPost } from './quoted-post.tsx';
+import { DetachedQuote, QuotedPost } from './quoted-post.tsx';
 import { useUncovered } from '#web/features/posts/post/use-uncovered.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
@@ -40,6 +40,7 @@ export const PostContent = memo(function PostContent({ post, isWhole }: PostCont
         </Cover>
       )}
       {post.isRepostWithComment && post.repostId && <QuotedPost id={post.repostId} />}
+      {post.isDetached && <DetachedQuote />}
     </Cover>
   );
 });

@@ -14,6 +14,10 @@ import { useUncovered } from '#web/features/posts/post/use-uncovered.ts';
 import styles from './quoted-post.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
+export function DetachedQuote() {
+  return <div className={styles.gone}>{strings.detached}</div>;
+}
+
 export function QuotedPost({ id }: { id: string }) {
   const { requestPost } = usePart(createLoading);
   const post = usePost(id);
@@ -74,7 +78,7 @@ function PresentQuoted({ post }: { post: Post }) {
         </span>
       )}
       {post.poll && <p className={styles.quoting}>{strings.poll}</p>}
-      {post.isRepostWithComment && <NestedQuote id={post.repostId ?? ''} />}
+      {post.isRepostWithComment && post.repostId && <NestedQuote id={post.repostId} />}
     </div>
   );
 }

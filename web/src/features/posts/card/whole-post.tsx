@@ -3,8 +3,10 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Badges } from '#web/ui/person/badges.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
+import { useAnswerLimit } from '#web/features/posts/audience/answer-limit.ts';
 import { InGroup } from './in-group.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostContent } from './post-content.tsx';
@@ -22,6 +24,7 @@ export function WholePost({ post }: { post: Post }) {
   const ago = useTimeAgo(post.createdAt);
   const note = ownNote(post);
   const covered = useUncovered(post);
+  const limit = useAnswerLimit(post);
   const { user } = post;
   if (post.isDeleted || post.isHidden) {
     return (
@@ -56,6 +59,12 @@ export function WholePost({ post }: { post: Post }) {
         </time>
         {post.editedAt && <EditedLine at={post.editedAt} />}
       </p>
+      {limit && (
+        <p className={styles.limit}>
+          <Icon name="lock" size={17} />
+          {limit}
+        </p>
+      )}
       <ShareLine post={post} />
       <PostActions post={post} />
     </article>

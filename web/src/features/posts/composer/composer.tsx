@@ -15,6 +15,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
 import { AltReminderNotice } from './alt-reminder.tsx';
 import { BREAKPOINTS, composerHeight } from './composer-height.ts';
+import { ComposerAudience } from './composer-audience.tsx';
 import { ComposerNotices } from './composer-notices.tsx';
 import { ComposerPoll, takesPoll } from './composer-poll.tsx';
 import { ComposerPreview } from './composer-preview.tsx';
@@ -193,6 +194,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
       <AltReminderNotice model={model} onAdd={(id) => setDescribed({ id })} />
       <WarningField model={model} />
       <ComposerNotices model={model} isEdit={isEdit} />
+      <ComposerAudience request={request} model={model} />
       <ComposerTools model={model} kind={request.kind} />
     </div>
   );

@@ -103,17 +103,20 @@ async function send(
     ...(images.length > 0 && { images: [...images] }),
     ...(openGraph && { openGraph }),
   };
+  const { whoAnswers, whoQuotes } = draft.options ?? {};
+  const audience = { ...(whoAnswers && { whoAnswers }), ...(whoQuotes && { whoQuotes }) };
   if (request.kind === 'post') {
     const { group } = request;
-    const post = { ulid, ...content, ...outgoingPoll(poll), ...(group && { groupId: group.id }) };
+    const options = { ...outgoingPoll(poll), ...audience };
+    const post = { ulid, ...content, ...options, ...(group && { groupId: group.id }) };
     if (isForLater(draft)) return sendScheduled(page, post, draft);
     return outbox.send('PUT /posts', { body: post }, { subject: 'posts', shown: draft });
   }
   const { id } = request.parent;
   const order = { subject: `post ${id}`, shown: draft };
   if (request.kind === 'quote') {
-    const polled = { ...content, ...outgoingPoll(poll) };
-    const quote = { ulid: id, repostUlid: ulid, title: 'quote', ...polled } as const;
+    const options = { ...outgoingPoll(poll), ...audience };
+    const quote = { ulid: id, repostUlid: ulid, title: 'quote', ...content, ...options } as const;
     return outbox.send('POST /posts/repost', { body: quote }, order);
   }
   const comment = { ulid, ...content, parentId: id, groupName: 'default' };

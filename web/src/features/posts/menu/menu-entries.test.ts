@@ -62,6 +62,18 @@ test(
   },
 );
 
+test('offers authors control of answers and quotes', () => {
+  const controls = (over: Partial<Post>, abilities: PostAbility[]) =>
+    menuEntries(facts({ post: { postType: 'POST', abilities, ...over }, author: null })).plain;
+  expect(controls({}, ['restrict'])).toEqual(['audience', 'lock', 'share']);
+  expect(controls({ isLocked: true }, ['restrict'])).toEqual(['audience', 'unlock', 'share']);
+  expect(controls({ postType: 'COMMENT' }, ['restrict'])).toEqual(['audience', 'share']);
+  expect(controls({}, ['hideAnswer'])).toEqual(['hideAnswer', 'share']);
+  expect(controls({ isHiddenAnswer: true }, ['hideAnswer'])).toEqual(['showAnswer', 'share']);
+  expect(controls({}, ['detach'])).toEqual(['detach', 'share']);
+  expect(controls({ isDetached: true }, ['detach'])).toEqual(['attach', 'share']);
+});
+
 test('offers only share for an ad, even to staff', { tags: ['CARD-31'] }, () => {
   const ad = facts({ ...post([...USUAL, 'remove', 'curate'], 'AD'), isInDiscover: true });
   expect(menuEntries(ad)).toEqual({ plain: ['share'], staff: [] });

@@ -2,11 +2,19 @@ import { hasMemberAbility, hasPostAbility } from '@rookery/contract/kernel/abili
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 
+import { isComment } from '#web/features/posts/post/post-label.ts';
 import { isAd } from '#web/features/posts/post/ads.ts';
 
 export type MenuEntry =
   | 'edit'
   | 'redraft'
+  | 'audience'
+  | 'lock'
+  | 'unlock'
+  | 'hideAnswer'
+  | 'showAnswer'
+  | 'detach'
+  | 'attach'
   | 'pin'
   | 'unpin'
   | 'follow'
@@ -39,7 +47,7 @@ interface AuthorRelationship extends Pick<Profile, 'abilities'> {
 }
 
 export interface MenuFacts {
-  post: Pick<Post, 'postType' | 'abilities'>;
+  post: Pick<Post, 'abilities' | 'isDetached' | 'isHiddenAnswer' | 'isLocked' | 'postType'>;
   author: AuthorRelationship | null;
   isReacted?: boolean;
   isShared?: boolean;
@@ -54,6 +62,7 @@ export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: Menu
   if (isAd(post)) return { plain: ['share'], staff: [] };
   const plain: MenuEntry[] = [];
   if (hasPostAbility(post, 'edit')) plain.push('edit');
+  plain.push(...controlEntries(post));
   if (hasPostAbility(post, 'pin')) plain.push(isPinned ? 'unpin' : 'pin');
   if (author && hasMemberAbility(author, 'follow'))
     plain.push(author.isFollowing ? 'unfollow' : 'follow');
@@ -72,6 +81,19 @@ export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: Menu
   }
   if (facts.isOwnRepost) plain.push('deleteRepost');
   return { plain, staff: staffEntries(facts) };
+}
+
+function controlEntries(post: MenuFacts['post']): MenuEntry[] {
+  const entries: MenuEntry[] = [];
+  if (hasPostAbility(post, 'restrict')) {
+    entries.push('audience');
+    if (!isComment(post)) entries.push(post.isLocked ? 'unlock' : 'lock');
+  }
+  if (hasPostAbility(post, 'hideAnswer')) {
+    entries.push(post.isHiddenAnswer ? 'showAnswer' : 'hideAnswer');
+  }
+  if (hasPostAbility(post, 'detach')) entries.push(post.isDetached ? 'attach' : 'detach');
+  return entries;
 }
 
 function reactionEntries({ post, isReacted, isShared }: MenuFacts): MenuEntry[] {

@@ -23,6 +23,14 @@ import {
   createFollows,
   useFollow,
 } from '#web/features/relations/public.ts';
+import { AudienceMenu } from '#web/features/posts/audience/audience-menu.tsx';
+import { audienceStrings } from '#web/features/posts/audience/audience-strings.ts';
+import {
+  setAnswerHidden,
+  setDetached,
+  setLocked,
+} from '#web/features/posts/audience/change-controls.ts';
+import { isComment } from '#web/features/posts/post/post-label.ts';
 import { DeletePost } from './delete-post.tsx';
 import { setFeatured } from './discover.part.ts';
 import { menuEntries, type MenuEntry } from './menu-entries.ts';
@@ -55,6 +63,7 @@ interface PostMenuProps {
 }
 
 type OpenDialog =
+  | 'audience'
   | 'delete'
   | 'redraft'
   | 'staffDelete'
@@ -82,6 +91,7 @@ export function PostMenu(props: PostMenuProps) {
   if (asked === 'report') {
     return reportModule ? <reportModule.ReportDialog post={post} onClose={props.onClose} /> : null;
   }
+  if (asked === 'audience') return <AudienceMenu {...props} post={post} />;
   if (asked === 'applyNSFW' || asked === 'applyTroll') {
     return <MarkDialog post={post} mark={asked} onClose={props.onClose} />;
   }
@@ -177,6 +187,21 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
       page.part(createComposerRequests).openComposer({ kind: 'edit', post }),
     ),
     redraft: item(menuStrings.redraft, 'refresh', () => ask('redraft')),
+    audience: item(
+      isComment(post) ? audienceStrings.whoQuotes : audienceStrings.whoAnswers,
+      'users',
+      () => ask('audience'),
+    ),
+    lock: item(audienceStrings.lock, 'lock', () => void setLocked(page, post, true)),
+    unlock: item(audienceStrings.unlock, 'lock', () => void setLocked(page, post, false)),
+    hideAnswer: item(audienceStrings.hide, 'eye-off', () => void setAnswerHidden(page, post, true)),
+    showAnswer: item(
+      audienceStrings.show,
+      'comment',
+      () => void setAnswerHidden(page, post, false),
+    ),
+    detach: item(audienceStrings.detach, 'close', () => void setDetached(page, post, true)),
+    attach: item(audienceStrings.attach, 'link', () => void setDetached(page, post, false)),
     pin: item(menuStrings.pin, 'pin', () => void setPinned(page, post, true)),
     unpin: item(menuStrings.unpin, 'unpin', () => void setPinned(page, post, false)),
     follow: item(`${moreStrings.follow} ${handle}`, 'follow', () =>

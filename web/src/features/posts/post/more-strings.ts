@@ -90,6 +90,8 @@ export const moreStrings = {
   hideReplies: 'Hide replies',
   viewAll: (count: number, shown: string): string =>
     count === 1 ? 'View 1 comment' : `View all ${shown} comments`,
+  hiddenAnswers: (count: number): string =>
+    count === 1 ? '1 hidden answer' : `${count} hidden answers`,
   commentGone: 'The comment is no longer available.',
   commentNotFound: 'Couldn’t load the comment. Reload the page to try again.',
   postHeading: 'Post',

@@ -49,6 +49,13 @@ export const strings = {
   edited: 'edited',
   editedAgo: (time: string): string => `Edited ${time} ago`,
   showVersions: 'Show earlier versions',
+  commentsLocked: 'The author locked the comments',
+  onlyFollowed: (username: string | null): string =>
+    `Only members that ${username ? `@${username}` : 'the author'} follows can answer`,
+  onlyMentioned: 'Only mentioned members can answer',
+  onlyAuthor: 'Only the author can answer',
+  detached: 'The author detached this quote',
+  answerHidden: 'The author of the post hid your answer. Readers can still open it.',
   inGroup: 'in',
   removedFromGroup: 'Removed from the group by its moderators. Only you can see it.',
   held: 'Pending review. Only you can see it until a moderator approves it.',

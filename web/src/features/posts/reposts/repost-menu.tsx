@@ -1,3 +1,4 @@
+import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import { useRef, useState } from 'react';
 
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
@@ -58,7 +59,9 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
     <MenuList
       anchor={anchor}
       label={repostStrings.repost}
-      items={[undone ? undo : create, quote]}
+      items={
+        hasPostAbility(post, 'quote') ? [undone ? undo : create, quote] : [undone ? undo : create]
+      }
       isFocusTaken={() => isQuoting.current}
       onClose={closed}
     />

@@ -14,6 +14,7 @@ import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createKeyboardSetting } from '#web/data/settings/keyboard-setting.part.ts';
 import { navigate } from '#web/router/router.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
 import { type Lazy, lazyModule, loadLazy, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { commentOnPost } from '#web/features/posts/thread/comment-on-post.ts';
@@ -76,6 +77,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
     if (action === 'share') void sharePost(page, id, setShared);
     if (action === 'comment') commentOnPost(page, id, anchor);
     if (action === 'join') goToJoin(id);
+    if (action === 'refused') showToast(anchor.getAttribute('title') ?? '');
     if (action === 'comments') page.part(createOpenPreviews).togglePreview(id);
   };
   return (

@@ -12,6 +12,8 @@ import { storeOnlyReply, useOnlyReply } from '#web/features/posts/post/only-repl
 import { MAX_DEPTH, HIGHLIGHT_MS, previewIds } from '#web/features/posts/post/comment-order.ts';
 import styles from './comment-thread.module.css';
 import { commentIds, createComments } from '#web/features/posts/post/comments.part.ts';
+import { HiddenAnswers } from './hidden-answers.tsx';
+import { useFoldedAnswers } from './use-folded-answers.ts';
 import { showComments, toggleComments, useOpenComments } from './open-comments.ts';
 import { createOwnComments } from '#web/features/posts/post/own-comments.part.ts';
 import { PostCard } from '#web/features/posts/card/post-card.tsx';
@@ -39,7 +41,8 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
   const count = post?.postEngagement.commentCount ?? 0;
   const only = useOnlyReply(id);
   const isDeepest = depth >= MAX_DEPTH;
-  const chained = isFolded || isOpen || isDeepest ? undefined : only;
+  const isOnlyHidden = usePost(only ?? '')?.isHiddenAnswer ?? false;
+  const chained = isFolded || isOpen || isDeepest || isOnlyHidden ? undefined : only;
   const folded = chained === undefined ? count : count - 1;
 
   useEffect(() => {
@@ -116,6 +119,7 @@ function Replies({ id, count, depth, only, ownNew, isWhole, isFolded }: RepliesP
     () => (isWhole ? loaded : previewIds(loaded, ownComments(id), sentAt, Date.now())),
     [isWhole, loaded, id, ownComments, sentAt],
   );
+  const { shown: visible, folded } = useFoldedAnswers(shown);
   const hasMore = shown.length < loaded.length || query.hasNextPage;
   const more = (): void => {
     if (isWhole) void query.fetchNextPage();
@@ -125,7 +129,7 @@ function Replies({ id, count, depth, only, ownNew, isWhole, isFolded }: RepliesP
     return <p className={styles.waiting} aria-busy="true" />;
   return (
     <div className={styles.replies}>
-      {shown.map((each) => (
+      {visible.map((each) => (
         <CommentThread
           key={each}
           id={each}
@@ -134,6 +138,11 @@ function Replies({ id, count, depth, only, ownNew, isWhole, isFolded }: RepliesP
           isFolded={isFolded}
         />
       ))}
+      {!hasMore && (
+        <HiddenAnswers ids={folded}>
+          {(each) => <CommentThread key={each} id={each} depth={depth} isFolded={isFolded} />}
+        </HiddenAnswers>
+      )}
       {query.isError && (
         <p className={styles.failed} role="alert">
           {moreStrings.commentsFailed} {errorText(query.error)}{' '}

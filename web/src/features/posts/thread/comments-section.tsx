@@ -14,6 +14,10 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { joinToComment } from './join-to-comment.ts';
 import { isSort, useCommentSort } from './comment-sort.ts';
+import { useAnswerLimit } from '#web/features/posts/audience/answer-limit.ts';
+import { CommentThread } from './comment-thread.tsx';
+import { HiddenAnswers } from './hidden-answers.tsx';
+import { useFoldedAnswers } from './use-folded-answers.ts';
 import { CommentList } from './comment-list.tsx';
 import styles from './comments-section.module.css';
 import { NewComments } from './new-comments.tsx';
@@ -35,7 +39,9 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
   const section = useRef<HTMLElement>(null);
   const comments = useComments(post.id, sort, section);
   const { ids, query, highlighted, putBack, arrived, markSeen } = comments;
-  const rows = useCommentRows(ids);
+  const limit = useAnswerLimit(post);
+  const { shown, folded } = useFoldedAnswers(ids, goal);
+  const rows = useCommentRows(shown);
   useLayoutEffect(putBack, [putBack, ids]);
   const { isSearching } = useScrollToComment(goal, { postId: post.id, sort, comments, rows });
 
@@ -54,10 +60,17 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
         <SortChoice sort={sort} onChange={setSort} />
       </header>
       {query.isPending && <PostSkeletons count={2} />}
-      <CommentList ids={ids} rows={rows} highlighted={highlighted} />
+      <CommentList ids={shown} rows={rows} highlighted={highlighted} />
       <NewComments ids={unseen} onSeen={markSeen} onGo={goTo} />
       {query.isSuccess && ids.length === 0 && (
-        <EmptyState title={moreStrings.noComments} hint={moreStrings.noCommentsHint} />
+        <EmptyState
+          title={moreStrings.noComments}
+          hint={
+            limit === null || hasPostAbility(post, 'comment')
+              ? moreStrings.noCommentsHint
+              : undefined
+          }
+        />
       )}
       {query.isError && (
         <div className={styles.failed} role="alert">
@@ -68,6 +81,11 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
             {strings.retry}
           </Button>
         </div>
+      )}
+      {!query.hasNextPage && (
+        <HiddenAnswers ids={folded}>
+          {(id) => <CommentThread key={id} id={id} depth={1} isHighlighted={highlighted.has(id)} />}
+        </HiddenAnswers>
       )}
       {query.hasNextPage && !query.isError && (
         <LoadMore query={query} isSearching={isSearching} isAtEnd={rows.isAtEnd} />
@@ -133,10 +151,12 @@ function CommentBox({ post }: { post: Post }) {
   const { openComposer } = usePart(createComposerRequests);
   const page = usePage();
   const user = useCurrentUser();
+  const limit = useAnswerLimit(post);
   const [isJoining, setJoining] = useState(false);
   if (!user) return null;
+  if (limit === strings.commentsLocked) return null;
   if (!hasPostAbility(post, 'comment')) {
-    if (post.groupId === null) return null;
+    if (post.groupId === null || limit !== null) return null;
     const join = async (): Promise<void> => {
       setJoining(true);
       await joinToComment(page, post);
