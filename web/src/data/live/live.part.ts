@@ -66,6 +66,10 @@ export function createLive(page: Page): Live {
     stayed: () => presence.stayedIds().filter(isShown),
     refreshedAt: (id) => posts.notes(id)?.refreshedAt,
   });
+  /** The author of a thread decides who may answer below each of its comments. */
+  const refreshBelow = (rootId: string): void => {
+    for (const id of presence.ids()) if (posts.get(id)?.rootUlid === rootId) refreshPost(id);
+  };
   const askStanding = (): void => {
     page
       .part(createOwnAccount)
@@ -74,10 +78,6 @@ export function createLive(page: Page): Live {
   };
   const refreshIfShown = ({ ulid }: { ulid: string }): void => {
     if (posts.get(ulid)) refreshPost(ulid);
-  };
-  /** The author of a thread decides who may answer below each of its comments. */
-  const refreshBelow = (rootId: string): void => {
-    for (const id of presence.ids()) if (posts.get(id)?.rootUlid === rootId) refreshPost(id);
   };
   page.onDrop(() => {
     views.forget();
