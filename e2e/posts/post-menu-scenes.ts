@@ -42,6 +42,15 @@ export const card = (page: Page, text: string): Locator =>
 export const entries = async (page: Page): Promise<string[]> =>
   // On phones, the menu also contains Close, which is not an entry of the post.
   (await page.getByRole('menuitem').allTextContents()).filter((text) => text !== 'Close');
+export const ofAuthor = (pin: 'Pin to profile' | 'Unpin from profile'): string[] => [
+  'Edit',
+  'Who can answer',
+  'Lock comments',
+  pin,
+  'Share',
+  'Delete and redraft',
+  'Delete',
+];
 export const ON_EVERY_POST = ['Mark Sensitive', 'Mark Web Only', 'Share', 'Delete'];
 export const staffEntries = (page: Page): Promise<string[]> =>
   page.getByRole('group', { name: 'Admin Actions' }).getByRole('menuitem').allTextContents();
