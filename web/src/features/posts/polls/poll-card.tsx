@@ -58,6 +58,7 @@ export function PollCard({ post, poll: stored }: PollCardProps) {
           {mayVote && poll.isMultiple && (
             <input type="checkbox" checked={chosen.includes(at)} onChange={() => toggle(at)} />
           )}
+          {mayVote && !poll.isMultiple && <span className={own.ring} />}
         </span>
         <span className={own.percent}>{percent !== null && `${percent}%`}</span>
       </>

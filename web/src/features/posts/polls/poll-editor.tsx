@@ -43,7 +43,10 @@ export function PollEditor({ poll, isLocked, onChange }: PollEditorProps) {
     <fieldset ref={area} className={styles.poll} disabled={isLocked}>
       <legend className="sr-only">{strings.title}</legend>
       <div className={styles.head}>
-        <span aria-hidden="true">{strings.title}</span>
+        <strong aria-hidden="true">{strings.title}</strong>
+        <span className={styles.problem} role="status">
+          {hasBegun && problem}
+        </span>
         <IconButton icon="close" label={strings.remove} onClick={() => onChange(null)} />
       </div>
       {shown.map((text, at) => (
@@ -66,9 +69,6 @@ export function PollEditor({ poll, isLocked, onChange }: PollEditorProps) {
           )}
         </div>
       ))}
-      <p className={styles.problem} role="status">
-        {hasBegun && problem}
-      </p>
       <Switch
         label={strings.several}
         checked={poll.isMultiple}

@@ -13,12 +13,16 @@ export function PollSlot({ post }: { post: Post }) {
   if (!poll) return null;
   if (loaded) return <loaded.PollCard post={post} poll={poll} />;
   return (
-    <div className={styles.poll} aria-busy="true">
-      {poll.choices.map(({ text }) => (
-        <div key={text} className={styles.choice}>
-          <span className={styles.text}>{text}</span>
-        </div>
-      ))}
+    <div aria-busy="true">
+      <div className={styles.poll}>
+        {poll.choices.map(({ text }) => (
+          <div key={text} className={styles.choice}>
+            <span className={styles.text} dir="auto">
+              {text}
+            </span>
+          </div>
+        ))}
+      </div>
       <div className={styles.foot} />
     </div>
   );

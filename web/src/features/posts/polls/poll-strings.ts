@@ -19,7 +19,6 @@ export const pollStrings = {
   final: 'Final results',
   pending: 'Will be sent when you’re online',
   own: 'your choice',
-  failed: 'Couldn’t send your vote.',
 } as const;
 
 export const DURATIONS: readonly (readonly [minutes: number, label: string])[] = [

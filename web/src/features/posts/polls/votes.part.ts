@@ -1,12 +1,10 @@
 import type { Intention } from '#web/data/outbox/intention.ts';
-import { showFailureText } from '#web/data/api/show-failure.ts';
+import { showFailure } from '#web/data/api/show-failure.ts';
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createOutbox } from '#web/data/outbox/outbox.part.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
-
-import { pollStrings } from './poll-strings.ts';
 
 export interface PendingVote {
   choices: readonly number[];
@@ -35,7 +33,7 @@ export function createVotes(page: Page): Votes {
     );
   };
   const fail = (id: string, error: unknown): void => {
-    showFailureText(pollStrings.failed, error);
+    showFailure(error);
     refresh(id);
   };
   const send = async (id: string, choices: readonly number[]): Promise<void> => {
