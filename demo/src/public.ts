@@ -7,6 +7,7 @@ export { drawAvatars } from './draw-avatars.ts';
 export type { GroupRow } from './groups.ts';
 export { RENDERED_PHOTOS } from './photos/catalogue.ts';
 export { RENDER_PROGRAM } from './photos/program-path.ts';
+export type { PollRow } from './polls.ts';
 export type { PinsAndFeatured } from './pins-and-featured.ts';
 export type { ReactionRow } from './reactions.ts';
 export { type Community, writeCommunity } from './write-community.ts';

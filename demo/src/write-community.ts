@@ -10,6 +10,7 @@ import {
 import { writeFollows } from './follows.ts';
 import { writeGroups, type GroupRow } from './groups.ts';
 import { type PinsAndFeatured, writePinsAndFeatured } from './pins-and-featured.ts';
+import { type PollRow, writePolls } from './polls.ts';
 import { createRandom } from './random.ts';
 import { type ReactionRow, writeReactions } from './reactions.ts';
 import type { TextAnalysis } from './text-analysis.ts';
@@ -27,6 +28,7 @@ export interface Community {
   marks: PinsAndFeatured;
   reactions: readonly ReactionRow[];
   chats: readonly ChatRow[];
+  polls: readonly PollRow[];
   /** Ids of the reported posts, by their keys in `moderationSteps`. */
   reported: ReadonlyMap<string, string>;
 }
@@ -52,6 +54,8 @@ export function writeCommunity(now: Date, reading: TextAnalysis): Community {
   const marks = writePinsAndFeatured([...written, ...reposts], idOf, now);
   const chats = chatRows({ idOf, groups, now, random: createRandom(contentOptions.seed + 6) });
   const { rows, idOf: reported } = writeReportedPosts(content, idOf, { now, reading });
-  const posts = [...written, ...reposts, ...closed, ...rows];
-  return { people, follows, posts, groups, marks, reactions, chats, reported };
+  const asked = writePolls(people, now, reading);
+  const posts = [...written, ...reposts, ...closed, ...rows, ...asked.posts];
+  const { polls } = asked;
+  return { people, follows, posts, groups, marks, reactions, chats, polls, reported };
 }

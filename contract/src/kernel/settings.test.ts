@@ -24,7 +24,7 @@ describe('settings', () => {
     { tags: ['SETTINGS-10', 'SETTINGS-11', 'SETTINGS-12', 'SETTINGS-13'] },
     () => {
       const notifications = names.filter((name) => name.startsWith('notifications_'));
-      expect(notifications).toHaveLength(11);
+      expect(notifications).toHaveLength(12);
       for (const name of notifications) expect(SETTINGS[name].initial).toBe('true');
       expect(SETTINGS.comment_sort.initial).toBe('popular');
       expect(SETTINGS.default_feed.initial).toBe('following');

@@ -9,6 +9,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Resources } from '#src/resources.ts';
 import { insertChats } from './chats.store.ts';
 import * as store from './demo.store.ts';
+import { insertPolls } from './polls.store.ts';
 import { writeModerationHistory } from './moderation-history.ts';
 import { countGroups, insertGroupMarks, insertGroups } from './groups.store.ts';
 
@@ -57,6 +58,7 @@ async function seedDemo(deps: DemoDeps): Promise<void> {
     await store.insertReactions(tx, reactions);
     await store.insertNotifications(tx, clock.now());
     await store.countEverything(tx);
+    await insertPolls(tx, community.polls, clock.now());
     await store.leaveToSearch(tx);
     await countGroups(tx);
     await insertChats(tx, chats);
