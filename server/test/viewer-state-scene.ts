@@ -8,6 +8,7 @@ import { createRepost } from '@rookery/contract/posts/create-repost.ts';
 import { deleteRepost } from '@rookery/contract/posts/delete-repost.ts';
 import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { voteInPoll } from '@rookery/contract/posts/vote-in-poll.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -36,7 +37,8 @@ export function viewerStateScene() {
     watcher = await signUpWith(server, 'watchful', 'moderator');
     const writer = await addMember(server, 'writer');
     posts = [];
-    for (let at = 0; at < 3; at += 1) posts.push(await writer.post());
+    const poll = { choices: ['Yes', 'No'], minutes: 43_200 };
+    for (let at = 0; at < 3; at += 1) posts.push(await writer.post('A poll.', { poll }));
   });
 
   afterAll(() => server.stop());
@@ -50,6 +52,7 @@ export function viewerStateScene() {
     'unrepost',
     'bookmark',
     'unbookmark',
+    'vote',
   ] as const;
   const FATES = ['delete', 'hide', 'restore'] as const;
 
@@ -90,6 +93,7 @@ export function viewerStateScene() {
       unreact: () => who.reply(removeReaction, { body: { ulid, reaction: 'heart' } }),
       bookmark: () => who.reply(bookmarkPost, { body: { ulid } }),
       unbookmark: () => who.reply(removeBookmark, { body: { ulid } }),
+      vote: () => who.reply(voteInPoll, { body: { ulid, choices: [which % 2] } }),
       comment: async () =>
         keep(await who.reply(createComment, { body: { parentId: ulid, body: 'Words.' } })),
       repost: async () => keep(await who.reply(createRepost, { body: { ulid, title: 'repost' } })),
@@ -106,9 +110,10 @@ export function viewerStateScene() {
 
   async function marksShown(who: TestMember): Promise<unknown> {
     const { data } = await who.do(mapPosts, { body: { ulids: posts } });
-    return data.map(({ userEngagement, userReaction }) => ({
+    return data.map(({ userEngagement, userReaction, poll }) => ({
       ...userEngagement,
       reaction: userReaction,
+      choices: poll?.ownChoices ?? null,
     }));
   }
 
@@ -117,6 +122,11 @@ export function viewerStateScene() {
     const given = await server.db
       .selectFrom('reactions')
       .select(['post_id', 'name'])
+      .where('user_id', '=', who.id)
+      .execute();
+    const cast = await server.db
+      .selectFrom('poll_votes')
+      .select(['post_id', 'choices'])
       .where('user_id', '=', who.id)
       .execute();
     const saved = await server.db
@@ -137,6 +147,7 @@ export function viewerStateScene() {
       hasCommented: written.some((row) => row.parent_id === id),
       ...(saved.some((row) => row.post_id === id) && { hasBookmarked: true }),
       reaction: given.find((row) => row.post_id === id)?.name ?? null,
+      choices: cast.find((row) => row.post_id === id)?.choices ?? null,
     }));
   }
 
