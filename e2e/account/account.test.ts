@@ -41,6 +41,7 @@ test('ends another session and downloads the member’s data', async () => {
       'groups',
       'messageReactions',
       'messageReports',
+      'votes',
       'violations',
       'messages',
       'muted',

@@ -26,13 +26,15 @@ export function PollCard({ post, poll: stored }: PollCardProps) {
   const { vote, refresh, subscribe, pending: pendingOf } = usePart(createVotes);
   const pending = parsePending(useSyncExternalStore(subscribe, () => pendingOf(post.id)));
   const poll = withPendingVote(stored, pending?.choices ?? null);
-  const left = useTimeLeft(poll.endsAt);
+  const postTime = usePart(createPostTime);
+  const ticks = useSyncExternalStore(postTime.subscribe, postTime.tick);
+  const left = timeLeft(poll.endsAt, useServerNow());
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const isOver = poll.isOver || left === null;
-  // Everyone may see the votes after the end, so fetch them.
+  // Everyone may see the votes after the end, so fetch them, again if the server was not done yet.
   useEffect(() => {
     if (isOver && !stored.isOver) refresh(post.id);
-  }, [isOver, stored.isOver, refresh, post.id]);
+  }, [isOver, stored.isOver, refresh, post.id, ticks]);
 
   const mayVote = !isOver && !poll.ownChoices && !post.isHeld && hasPostAbility(post, 'react');
   const toggle = (at: number): void =>
@@ -122,13 +124,6 @@ export function PollCard({ post, poll: stored }: PollCardProps) {
       </div>
     </div>
   );
-}
-
-function useTimeLeft(endsAt: string): string | null {
-  const { subscribe, tick } = usePart(createPostTime);
-  const now = useServerNow();
-  useSyncExternalStore(subscribe, tick);
-  return timeLeft(endsAt, now);
 }
 
 function footText({ voters, isMultiple }: Poll, left: string | null, isWaiting: boolean): string {
