@@ -7,6 +7,8 @@ import { usePart } from '#web/data/page/page-context.ts';
 import { coverOf, mediaCoverOf } from '#web/features/posts/post/covers.ts';
 import { previewUnlessEmbedded, EmbedBox } from './embed-box.tsx';
 import { LinkCard } from './link-card.tsx';
+import { LinkedPost } from './linked-post.tsx';
+import { linkedPostOf } from '#web/features/posts/post/linked-post.ts';
 import { createCardChoices } from '#web/features/posts/post/card-choices.part.ts';
 import { PostBody } from '#web/features/posts/text/post-body.tsx';
 import styles from './post-card.module.css';
@@ -24,7 +26,8 @@ interface PostContentProps {
 export const PostContent = memo(function PostContent({ post, isWhole }: PostContentProps) {
   const { images, embedUrl, isProcessing } = post;
   const covered = useUncovered(post);
-  const preview = previewUnlessEmbedded(post.openGraph, embedUrl);
+  const linked = linkedPostOf(post, location.origin);
+  const preview = linked === null ? previewUnlessEmbedded(post.openGraph, embedUrl) : null;
   return (
     <Cover post={post} title={coverOf(covered)}>
       <PostBody post={post} isWhole={isWhole} />
@@ -39,6 +42,7 @@ export const PostContent = memo(function PostContent({ post, isWhole }: PostCont
           {preview && <LinkCard preview={preview} />}
         </Cover>
       )}
+      {linked !== null && <LinkedPost id={linked} />}
       {post.isRepostWithComment && post.repostId && <QuotedPost id={post.repostId} />}
       {post.isDetached && <DetachedQuote />}
     </Cover>

@@ -31,6 +31,7 @@ import { SaveDraftQuestion } from './save-draft-question.tsx';
 import { type ComposerModel, useComposer } from './use-composer.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { WarningField } from './warning-field.tsx';
+import { linkedInDraft } from './linked-in-draft.ts';
 import { useHasKeyboard } from '#web/features/posts/reactions/use-has-keyboard.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
@@ -181,6 +182,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
         />
         <ComposerPreview
           preview={model.openGraph}
+          linked={linkedInDraft(request, view.text)}
           isLocked={isLocked}
           onRemove={model.link.remove}
         />

@@ -65,6 +65,7 @@ export const moreStrings = {
     'An older version was posted, without your latest changes. Post again to publish this text separately.',
   removePreview: 'Remove the preview',
   previewShown: (title: string): string => `Preview added: ${title}`,
+  postBy: (name: string): string => `post by ${name}`,
   posted: 'Posted',
   commented: 'Comment posted',
   quoted: 'Quote posted',
