@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { type Community, writePost } from '../harness/community.ts';
+import { type Community, writeComment, writePost } from '../harness/community.ts';
 import { card, create, startGroupPair, WIDE } from './group-posts-scenes.ts';
 import { expectShown } from '../harness/shown.ts';
 import { expectToast, watchToasts } from '../harness/element-lifetimes.ts';
@@ -116,16 +116,21 @@ test(
 test('joins a group to comment on its post', async () => {
   const group = await create(owner, member);
   const id = await writePost(owner, 'Two avocets on the mud', { groupName: group.name });
+  await writeComment(owner, id, 'A third one landed');
   const visitor = await community.server.signUp('visitor');
   const { page } = await community.visit({ as: visitor, viewport: WIDE });
   await page.goto(`/group/${group.id}`);
   await card(page, 'Two avocets').getByRole('button', { name: 'Join to comment' }).click();
   await page.waitForURL(`**/post/${id}`);
-  const join = page.getByRole('main').getByRole('button', { name: 'Join to comment' }).last();
+  const join = page.locator(`[data-join="${id}"]`);
+  const comment = page.getByRole('article').filter({ hasText: 'A third one' });
+  await comment.getByRole('button', { name: 'Join to comment' }).click();
+  await expect.poll(() => join.evaluate((each) => each === document.activeElement)).toBe(true);
   await join.click();
   const field = page.getByRole('dialog').getByRole('textbox');
   await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
   await field.fill('Lovely.');
   await field.press('Control+Enter');
   await expectShown(page.getByRole('article').filter({ hasText: 'Lovely.' }));
+  await comment.getByRole('button', { name: 'Comment', exact: true }).waitFor();
 });

@@ -144,7 +144,7 @@ export async function quoteAndUndo(community: Community, viewport: typeof PHONE)
   await choose(page, id, 'Quote');
   await expect.poll(() => text.inputValue()).toBe('My own words on it');
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
-  await expectToast(page, 'Quote posted');
+  await expectToast(page, /^Quote posted/);
   const quote = page.getByRole('feed').getByRole('article').first();
   await quote.getByText('My own words on it').waitFor();
   await page.setViewportSize(ZOOMED);

@@ -281,6 +281,7 @@ export function abilityScene(): AbilityScene {
       // These posts are in no group: groups.test.ts covers those.
       removeFromGroup: ['DELETE', '/groups/post', { groupId: server.freshUlid(), postId: ulid }],
       pinInGroup: ['PUT', '/group/pinned-post', { ulid }],
+      joinToComment: ['POST', '/group/join', { groupId: server.freshUlid() }],
     };
     return calls[ability];
   }

@@ -1,6 +1,7 @@
 /**
- * A viewer's abilities on a post. `pin`, `react`, `hideAnswer` and `detach` include undoing. `mark` means
- * marking it as sensitive or web only. `restrict` means choosing who may answer and quote.
+ * A viewer's abilities on a post. `joinToComment` means joining its group first. `pin`, `react`, `hideAnswer`
+ * and `detach` include undoing. `mark` means marking it as sensitive or web only. `restrict` means choosing who
+ * may answer and quote.
  */
 export const POST_ABILITIES = [
   'comment',
@@ -20,6 +21,7 @@ export const POST_ABILITIES = [
   'removeFromGroup',
   'pinInGroup',
   'curate',
+  'joinToComment',
 ] as const;
 export type PostAbility = (typeof POST_ABILITIES)[number];
 

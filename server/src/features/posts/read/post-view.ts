@@ -164,7 +164,7 @@ async function viewBy(
   kept: BlockHandling,
 ): Promise<Show> {
   const records = [...byId.values()];
-  const [authors, viewerStateOn, blocks, { roles }, inGroups] = await Promise.all([
+  const [authors, viewerStateOn, blocks, { roles, standings }, inGroups] = await Promise.all([
     members.getMany([viewerId, ...records.map((record) => record.authorId)]),
     findViewerState(viewerStates, viewerId, records),
     blocksAndMutes.of(viewerId),
@@ -172,7 +172,8 @@ async function viewBy(
     groupsOf(groups, records),
   ]);
   const badges = authors.get(viewerId)?.badges ?? [];
-  const actor: Actor = { id: viewerId, badges, blocked: blocks.blocked, roles };
+  const bannedFrom = (groupId: string): boolean => standings.get(groupId) === 'banned';
+  const actor: Actor = { id: viewerId, badges, blocked: blocks.blocked, roles, bannedFrom };
   const roots = await rootsOf(posts, records);
   const ties = await tiesTo(db, viewerId, [...records, ...roots.values()]);
   const reviews = mayReview(badges);

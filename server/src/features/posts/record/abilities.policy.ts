@@ -31,6 +31,7 @@ export interface Actor {
   badges: readonly BadgeName[];
   blocked: ReadonlySet<string>;
   roles: ReadonlyMap<string, GroupRole>;
+  bannedFrom(groupId: string): boolean;
 }
 
 interface Target {
@@ -62,6 +63,13 @@ const mayAnswerIn: Policy = ({ id }, { post, root = post, ties }) =>
 
 const moderatesItsGroup: Policy = ({ roles }, { post: { groupId } }) =>
   groupId !== null && mayModerateGroup(roles.get(groupId));
+
+/** A post of a deleted group is on no group's page. A banned member cannot join. */
+const mayJoinItsGroup: Policy = ({ roles, bannedFrom }, { post: { groupId, reach } }) =>
+  groupId !== null &&
+  !roles.has(groupId) &&
+  (reach === 'everyone' || reach === 'group') &&
+  !bannedFrom(groupId);
 
 /**
  * Each policy matches its call. An action that would change nothing is not offered, though the call accepts it.
@@ -95,6 +103,9 @@ const POLICIES: Readonly<Record<PostAbility, Policy>> = {
     !isGone(target.post) && moderatesItsGroup(actor, target) && mayBePinnedInGroup(target.post),
   curate: ({ badges }, { post, author }) =>
     mayCurate(badges) && maySee(ANYONE, post, author) && mayAppearInDiscover(post),
+  joinToComment: (actor, target) =>
+    mayJoinItsGroup(actor, target) &&
+    mayComment(actor.blocked, target.post, target.author, target.root),
 };
 
 /** All other actions on a plain repost apply to its original. */

@@ -20,9 +20,9 @@ export function CommentButton({ post, hasPreview }: CommentButtonProps) {
   const isOpen = useOpenPreview(post.id) !== undefined;
   const limit = useAnswerLimit(post);
   const mayComment = hasPostAbility(post, 'comment') && limit !== strings.commentsLocked;
-  // Members of other groups can join on the post's page.
   const refusal = mayComment ? null : limit;
-  const mayJoin = !mayComment && refusal === null && post.groupId !== null;
+  // Visitors of a group can join on the post's page.
+  const mayJoin = !mayComment && refusal === null && hasPostAbility(post, 'joinToComment');
   const action = mayJoin ? strings.joinToComment : strings.comment;
   const label = count > 0 ? `${action}, ${count}` : action;
   const button = (

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createKeyboardSetting } from '#web/data/settings/keyboard-setting.part.ts';
@@ -76,7 +77,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
     if (action === 'bookmark') void toggleBookmark(page, id);
     if (action === 'share') void sharePost(page, id, setShared);
     if (action === 'comment') commentOnPost(page, id, anchor);
-    if (action === 'join') goToJoin(id);
+    if (action === 'join') goToJoin(page, id);
     if (action === 'refused') showToast(anchor.getAttribute('title') ?? '');
     if (action === 'comments') page.part(createOpenPreviews).togglePreview(id);
   };
@@ -117,9 +118,10 @@ async function toggleBookmark(page: Page, id: string): Promise<void> {
   if (loaded) page.part(loaded.createBookmarks).toggle(id);
 }
 
-/** Focuses the button that joins the group of a post, which its page has. */
-function goToJoin(id: string): void {
-  const button = document.querySelector<HTMLElement>(`[data-join="${id}"]`);
+/** Focuses the button that joins the group of a post. The page of the post, or of its root, has it. */
+function goToJoin({ part }: Page, id: string): void {
+  const root = part(createEntities).posts.get(id)?.rootUlid ?? id;
+  const button = document.querySelector<HTMLElement>(`[data-join="${id}"], [data-join="${root}"]`);
   if (button) button.focus();
   else navigate(`/post/${id}`);
 }

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
+import { usePost } from '#web/data/entities/entities.ts';
 import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
@@ -153,13 +154,15 @@ function CommentBox({ post }: { post: Post }) {
   const user = useCurrentUser();
   const limit = useAnswerLimit(post);
   const [isJoining, setJoining] = useState(false);
+  const root = usePost(post.rootUlid ?? '');
+  const groupId = post.groupId ?? root?.groupId ?? null;
   if (!user) return null;
   if (limit === strings.commentsLocked) return null;
   if (!hasPostAbility(post, 'comment')) {
-    if (post.groupId === null || limit !== null) return null;
+    if (groupId === null || limit !== null || !hasPostAbility(post, 'joinToComment')) return null;
     const join = async (): Promise<void> => {
       setJoining(true);
-      await joinToComment(page, post);
+      await joinToComment(page, post.id, groupId);
       setJoining(false);
     };
     return (

@@ -1,5 +1,4 @@
 import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
@@ -12,9 +11,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 /** Joins the group of a post, then opens the composer of a comment. A private group is asked to admit. */
-export async function joinToComment(page: Page, post: Post): Promise<void> {
-  const { id, groupId } = post;
-  if (groupId === null) return;
+export async function joinToComment(page: Page, id: string, groupId: string): Promise<void> {
   try {
     const order = { subject: `group ${groupId}`, switch: `join ${groupId}` };
     const sent = await sendOrWait(page, 'POST /group/join', { body: { groupId } }, order);
@@ -24,7 +21,7 @@ export async function joinToComment(page: Page, post: Post): Promise<void> {
       isJoined: sent.data.isJoined,
     });
     if (!sent.data.isJoined) return showToast(moreStrings.askedToJoin);
-    await page.part(createLoading).loadPosts([id]);
+    await page.part(createLoading).loadPosts([id, ...openComments(page, id)]);
   } catch (error) {
     return showFailure(error);
   }
@@ -33,4 +30,18 @@ export async function joinToComment(page: Page, post: Post): Promise<void> {
   if (!parent || !hasPostAbility(parent, 'comment')) return showToast(moreStrings.cannotComment);
   const kind = parent.parentUlid === null ? 'comment' : 'reply';
   page.part(createComposerRequests).openComposer({ kind, parent });
+}
+
+/** The shown comments of a post that still ask the member to join. */
+function openComments({ part }: Page, id: string): string[] {
+  const { posts } = part(createEntities);
+  const rootId = posts.get(id)?.rootUlid ?? id;
+  return [...posts.values()].flatMap((post) =>
+    post.id !== id &&
+    (post.rootUlid === rootId || post.id === rootId) &&
+    posts.isWatched(post.id) &&
+    hasPostAbility(post, 'joinToComment')
+      ? [post.id]
+      : [],
+  );
 }
