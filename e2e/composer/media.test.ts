@@ -124,7 +124,7 @@ async function coloursOf(bytes: Buffer): Promise<string> {
   return at(10) + at(info.width - 10);
 }
 
-test('crops, undoes and rotates a picture, and posts it with a warning', async () => {
+test('crops, undoes, rotates and posts a picture with a warning', async () => {
   await ann.do(updateSettings, { body: { alt_reminder: 'false' } });
   const { page, errors } = await community.visit({ as: ann, viewport: PHONE, hasTouch: true });
   await page.goto('/feed');
@@ -171,4 +171,85 @@ test('crops, undoes and rotates a picture, and posts it with a warning', async (
   const file = await fetch(community.server.url + (image?.url ?? ''));
   expect(await coloursOf(Buffer.from(await file.arrayBuffer()))).toBe('br');
   expect(errors).toEqual([]);
+});
+
+/** Pastes or drops files as the browser does. */
+async function bring(target: Locator, kind: 'paste' | 'drop', files: ChosenFile[]): Promise<void> {
+  const given = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    bytes: buffer.toString('base64'),
+  }));
+  await target.evaluate(
+    (element, { event, list }) => {
+      const data = new DataTransfer();
+      for (const { name, mimeType, bytes } of list) {
+        const content = Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0));
+        data.items.add(new File([content], name, { type: mimeType }));
+      }
+      const how = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        event === 'paste'
+          ? new ClipboardEvent('paste', { ...how, clipboardData: data })
+          : new DragEvent('drop', { ...how, dataTransfer: data }),
+      );
+    },
+    { event: kind, list: given },
+  );
+}
+
+const titles = (page: Page): Promise<(string | null)[]> =>
+  page
+    .locator('[data-media] > button:first-child')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('title')));
+
+test('keeps the order of pasted and dropped files', async () => {
+  const { page } = await community.visit({ as: ann });
+  await page.goto('/feed');
+  const text = await openComposer(page);
+  // The first file is the largest, so that reading it takes longest.
+  await bring(text, 'paste', [await photo('c.png', 70, 900), await photo('a.png', 71)]);
+  await bring(text, 'drop', [
+    await photo('e.png', 72, 900),
+    await photo('b.png', 73),
+    await photo('d.png', 74),
+  ]);
+  await expect.poll(() => titles(page)).toEqual(['c.png', 'a.png', 'e.png', 'b.png', 'd.png']);
+  await expect
+    .poll(() => page.locator('[data-state=finished]').count(), { timeout: 20_000 })
+    .toBe(5);
+});
+
+test('a finger reorders pictures after a short hold', async () => {
+  const { page, context } = await community.visit({ as: ann, viewport: PHONE, hasTouch: true });
+  await page.goto('/feed');
+  await openComposer(page);
+  await choose(page, [await photo('a.png', 70), await photo('b.png', 71)]);
+  await expect
+    .poll(() => page.locator('[data-state=finished]').count(), { timeout: 20_000 })
+    .toBe(2);
+  const session = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    });
+  const centre = async (at: number): Promise<[number, number]> => {
+    const box = await tile(page, at).boundingBox();
+    return [(box?.x ?? 0) + 60, (box?.y ?? 0) + 60];
+  };
+  const [[x, y], [toX]] = [await centre(0), await centre(1)];
+
+  await touch('touchStart', x, y);
+  await touch('touchMove', toX, y);
+  await touch('touchEnd', toX, y);
+  expect(await titles(page)).toEqual(['a.png', 'b.png']);
+
+  await touch('touchStart', x, y);
+  await page.locator('[data-dragged]').waitFor();
+  await touch('touchMove', (x + toX) / 2, y);
+  await touch('touchMove', toX, y);
+  await touch('touchEnd', toX, y);
+  await expect.poll(() => titles(page)).toEqual(['b.png', 'a.png']);
+  expect(await page.getByRole('dialog', { name: /^Alt text for/ }).count()).toBe(0);
 });

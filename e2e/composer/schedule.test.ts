@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, PHONE, startCommunity } from '../harness/community.ts';
+import { readCachedListKeys } from '../harness/device-cache.ts';
 import { findAccessibilityFaults, findOverflows } from '../harness/page-faults.ts';
 import { controlRealtimeNetwork } from '../harness/realtime-network.ts';
 
@@ -189,4 +190,18 @@ test('schedules offline, and sends it later', async () => {
   await expect
     .poll(async () => (await ann.do(listScheduledPosts)).data)
     .toMatchObject([{ body: 'From the train.' }]);
+});
+
+test('shows the stored list when the server cannot be reached', async () => {
+  await scheduled('Kept on the device.');
+  const { page } = await community.visit({ as: ann });
+  await page.goto('/scheduled');
+  const row = rows(page).filter({ hasText: 'Kept on the device.' });
+  await row.waitFor();
+  const stored = () => readCachedListKeys(page, ann);
+  await expect.poll(stored, { timeout: 20_000 }).toContain('["scheduled-posts"]');
+  await page.route('**/v3/posts/scheduled', (route) => route.abort());
+  await page.reload();
+  await row.waitFor();
+  expect(await row.count()).toBe(1);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('covers with the author’s reason until the reader always shows such posts', async () => {
+test('shows the author’s reason unless a setting removes covers', async () => {
   const { server } = community;
   const [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')];
   const ulid = makeUlid(server.clock.now().getTime());

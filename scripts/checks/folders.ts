@@ -98,6 +98,7 @@ export const folderOrder: Record<string, readonly string[]> = {
     'lazy',
     'dialog',
     'menu',
+    'crop',
     'virtual-list',
   ],
   'web/src/features/admin': [

@@ -14,7 +14,7 @@ import { type CachedList, createOfflineStore, type OfflineStore } from './offlin
  * pages.
  */
 const STORED_LISTS =
-  /^(?:feed|group-feed|profile|comments|notifications)(?:-|$)|^(?:group|chats?|messages)$/;
+  /^(?:feed|group-feed|profile|comments|notifications)(?:-|$)|^(?:group|chats?|messages|scheduled-posts)$/;
 const PAGES_MOST = 6;
 /** Levels of originals to load. A repost of a quote shows two more posts. */
 const ORIGINALS_BELOW = 2;

@@ -8,6 +8,7 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { PUBLISH_ONE } from './schedule-post.ts';
 import {
   deleteScheduled,
+  isPublished,
   listDue,
   listScheduled,
   lockDue,
@@ -50,7 +51,7 @@ async function publishIfDue(deps: PostsParts, id: string): Promise<void> {
   const refused = await db.transaction().execute(async (tx) => {
     const row = await lockDue(tx, id, clock.now());
     if (!row) return null;
-    const refusal = await tryToPublish(deps, row);
+    const refusal = (await isPublished(tx, id)) ? null : await tryToPublish(deps, row);
     if (refusal !== null) await refuseScheduled(tx, id, refusal, clock.now());
     else await deleteScheduled(tx, row.authorId, id);
     return refusal === null ? null : row.authorId;

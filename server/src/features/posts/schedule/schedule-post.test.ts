@@ -228,6 +228,10 @@ describe('publishing once', () => {
     await advance(HOUR_MS);
     // The process ended after it created the post, and before it deleted the row.
     await ann.do(createPost, { body: { ulid, body: 'Once.' } });
+    await server.db
+      .updateTable('users')
+      .set({ timeout_until: new Date(ahead(HOUR_MS)) })
+      .execute();
     expect(await waiting()).toEqual([]);
     await runJob();
     expect(await server.db.selectFrom('scheduled_posts').selectAll().execute()).toEqual([]);

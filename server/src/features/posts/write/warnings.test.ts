@@ -44,7 +44,7 @@ test('shows the reason on one line', async () => {
   expect(await warningOf(await write({ warning: '  Animal\n\tdeath ' }))).toBe('Animal death');
 });
 
-test('shows no reason when there is none or the post is not sensitive', async () => {
+test('shows no blank reason, and none without the mark', async () => {
   expect(await warningOf(await write())).toBeUndefined();
   expect(await warningOf(await write({ warning: ' \n ' }))).toBeUndefined();
   expect(await warningOf(await write({ warning: 'Death', isSensitive: false }))).toBeUndefined();

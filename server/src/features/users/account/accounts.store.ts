@@ -50,8 +50,10 @@ export async function findAccount(db: Kysely<Schema>, id: string): Promise<Accou
 
 /** Whether a scheduled post of the member was not allowed at its time. */
 export async function hasRefusedPosts(db: Kysely<Schema>, id: string): Promise<boolean> {
-  const query = db.selectFrom('scheduled_posts').select('id').where('author_id', '=', id);
-  return (await query.where('refusal', 'is not', null).limit(1).executeTakeFirst()) !== undefined;
+  const { rows } = await sql`select from scheduled_posts s
+    where s.author_id = ${id} and s.refusal is not null
+      and not exists (select from posts p where p.id = s.id) limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 export async function lockAccount(tx: Transaction<Schema>, id: string): Promise<Account | null> {

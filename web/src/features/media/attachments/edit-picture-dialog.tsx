@@ -23,7 +23,6 @@ const RATIOS = {
   original: null,
   square: 1,
   landscape: 4 / 3,
-  wide: 16 / 9,
   portrait: 3 / 4,
 } as const;
 type Shape = keyof typeof RATIOS;
@@ -75,6 +74,18 @@ export function EditPictureDialog({ item, attachments, onClose }: EditPictureDia
       width={520}
       footer={
         <>
+          <div className={styles.rotate}>
+            <Button
+              disabled={!preview}
+              onClick={() => {
+                setArea(null);
+                setTurns(((turns + 1) % 4) as Turns);
+              }}
+            >
+              <Icon name="rotate" size={18} />
+              {strings.rotate}
+            </Button>
+          </div>
           {originalId !== undefined && (
             <Button disabled={isBusy || fault !== null} onClick={() => void restore()}>
               {strings.undoEdits}
@@ -107,19 +118,7 @@ export function EditPictureDialog({ item, attachments, onClose }: EditPictureDia
           onUnreadable={() => setProblem(strings.cannotEdit)}
         />
       )}
-      <div className={styles.controls}>
-        <Choice<Shape> label={strings.shape} options={SHAPES} value={shape} onChange={setShape} />
-        <Button
-          disabled={!preview}
-          onClick={() => {
-            setArea(null);
-            setTurns(((turns + 1) % 4) as Turns);
-          }}
-        >
-          <Icon name="rotate" size={18} />
-          {strings.rotate}
-        </Button>
-      </div>
+      <Choice<Shape> label={strings.shape} options={SHAPES} value={shape} onChange={setShape} />
     </Dialog>
   );
 }

@@ -123,10 +123,31 @@ test('takes gif, png and jpeg pastes without text', { tags: ['MEDIA-07'] }, () =
   const types = ['image/gif', 'image/png', 'image/jpeg', 'image/jpg', 'image/webp', 'video/mp4'];
   const files = types.map((type) => file('a', 'png', type));
   const list = Object.assign(files, { item: () => null }) as unknown as FileList;
-  const taken = pastedFiles({ files: list, types: ['Files'] });
-  expect(taken.map(({ type }) => type)).toEqual(types.slice(0, 4));
-  expect(pastedFiles({ files: list, types: ['text/plain', 'Files'] })).toEqual([]);
+  const paste = (text?: string) => ({
+    files: list,
+    types: text === undefined ? ['Files'] : ['text/plain', 'Files'],
+    getData: () => text ?? '',
+  });
+  expect(pastedFiles(paste()).map(({ type }) => type)).toEqual(types.slice(0, 4));
+  expect(pastedFiles(paste('The heron'))).toEqual([]);
   expect(pastedFiles(null)).toEqual([]);
+});
+
+test('keeps the order of several pasted files beside their names', () => {
+  const files = [png('b.png'), png('a file.png')];
+  const list = Object.assign(files, { item: () => null }) as unknown as FileList;
+  const paste = (text: string) =>
+    pastedFiles({ files: list, types: ['text/plain', 'Files'], getData: () => text });
+  const names = ['b.png', 'a file.png'];
+  for (const text of [
+    'b.png\na file.png',
+    '/home/ann/b.png\r\n/home/ann/a file.png\r\n',
+    'file:///home/ann/b.png\nfile:///home/ann/a%20file.png',
+  ]) {
+    expect(paste(text).map(({ name }) => name)).toEqual(names);
+  }
+  expect(paste('See b.png')).toEqual([]);
+  expect(paste('file:///home/%E0%A4%A')).toEqual([]);
 });
 
 test('moves one item and keeps the others in order', () => {

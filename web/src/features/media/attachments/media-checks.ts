@@ -58,12 +58,32 @@ function tooLarge({ name: subject, size: bytes }: File, kind: FileKind): string 
 }
 
 /**
- * Returns the images of a paste. Returns none if the paste has text, because the member then wants the
- * text.
+ * Returns the images of a paste in their order. Returns none if the paste has other text than their names,
+ * because the member then wants the text.
  */
 export function pastedFiles(
-  data: Pick<DataTransfer, 'files' | 'types'> | null | undefined,
+  data: Pick<DataTransfer, 'files' | 'getData' | 'types'> | null | undefined,
 ): File[] {
-  if (!data || data.types.includes('text/plain')) return [];
-  return [...data.files].filter(({ type }) => PASTED_KINDS.includes(kindOfType(type)));
+  if (!data) return [];
+  const files = [...data.files];
+  const text = data.types.includes('text/plain') ? data.getData('text/plain') : '';
+  if (!areNames(text, files)) return [];
+  return files.filter(({ type }) => PASTED_KINDS.includes(kindOfType(type)));
+}
+
+/** File managers put the names or paths of copied files into the clipboard too. */
+function areNames(text: string, files: readonly File[]): boolean {
+  const names = new Set(files.map(({ name }) => name));
+  const lines = text.split(/[\r\n]+/u).filter((line) => line.trim() !== '');
+  return lines.every((line) => names.has(nameIn(line.trim())));
+}
+
+function nameIn(path: string): string {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  if (!path.startsWith('file:')) return last;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
 }

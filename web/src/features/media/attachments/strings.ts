@@ -43,7 +43,6 @@ export const strings = {
     original: 'Original',
     square: 'Square',
     landscape: '4:3',
-    wide: '16:9',
     portrait: '3:4',
   },
   apply: 'Apply',

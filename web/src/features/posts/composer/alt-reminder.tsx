@@ -17,12 +17,14 @@ export function AltReminderNotice({ model, onAdd }: AltReminderNoticeProps) {
       {reminder.isShown && first && (
         <div className={styles.notice}>
           <p>{missingText(reminder.missing)}</p>
-          <Button size="small" kind="dark" onClick={() => onAdd(first.id)}>
-            {moreStrings.addAltText}
-          </Button>
-          <Button size="small" disabled={!isReady} onClick={() => void send()}>
-            {moreStrings.postAnyway}
-          </Button>
+          <div className={styles.ends}>
+            <Button size="small" kind="dark" onClick={() => onAdd(first.id)}>
+              {moreStrings.addAltText}
+            </Button>
+            <Button size="small" disabled={!isReady} onClick={() => void send()}>
+              {moreStrings.postAnyway}
+            </Button>
+          </div>
         </div>
       )}
     </div>

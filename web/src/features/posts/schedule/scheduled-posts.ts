@@ -1,5 +1,7 @@
+import type { ScheduledPost } from '@rookery/contract/posts/scheduled-post.ts';
 import { queryOptions } from '@tanstack/react-query';
 
+import { createFetchOrStored } from '#web/data/offline/fetch-or-stored.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { navigate } from '#web/router/router.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
@@ -11,11 +13,16 @@ const KEY = ['scheduled-posts'] as const;
 /** Milliseconds after which the list is loaded again, at most and at least. */
 const REFRESH_MS = { most: 60_000, least: 3000 };
 
-/** The member's scheduled posts. Loaded again after the next one is due. */
-export const scheduledOptions = ({ api, serverTime }: Page) =>
+/** The member's scheduled posts. Loaded again after the next one is due, and stored for reading offline. */
+export const scheduledOptions = ({ api, part, serverTime }: Page) =>
   queryOptions({
     queryKey: KEY,
-    queryFn: async ({ signal }) => (await api('GET /posts/scheduled', { signal })).data,
+    queryFn: (query) =>
+      part(createFetchOrStored)(
+        query,
+        async () => (await api('GET /posts/scheduled', { signal: query.signal })).data,
+        { read: (offline) => offline.readWhole(KEY) as Promise<ScheduledPost[] | null> },
+      ),
     staleTime: 0,
     refetchInterval: ({ state: { data = [] } }) => {
       const times = data.flatMap(({ refusal, publishAt }) =>
