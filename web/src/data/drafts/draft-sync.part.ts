@@ -69,7 +69,6 @@ export function createDraftSync(page: Page): { start(): void } {
     waiting.clear();
     for (const draftId of ids) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- few drafts, in the order of their changes
         await send(draftId);
       } catch (error) {
         if (error instanceof ApiError && error.status === 409) comparedMs = -Infinity;
@@ -107,7 +106,6 @@ export function createDraftSync(page: Page): { start(): void } {
       const here = await draftsOf(whose).drafts.list();
       if (member() !== whose || requested.getState().request !== null) return;
       for (const step of planDraftSync(here, data.flatMap(readStored), seen())) {
-        // oxlint-disable-next-line no-await-in-loop -- few drafts, and each step depends on the last
         await take(step);
       }
     } catch (error) {

@@ -3,7 +3,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { saveDraft as saveDraftCall } from '@rookery/contract/posts/drafts.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
-import { deleteOldest, putDraft } from './drafts.store.ts';
+import { deleteDraft, deleteOldest, putDraft } from './drafts.store.ts';
 
 const CONFLICT = 'This draft was changed on another device.';
 const TOO_LONG = 'This draft is too long to be stored.';
@@ -23,4 +23,12 @@ export async function saveDraft(
   const now = clock.now();
   if (!(await putDraft(db, { ...draft, userId, now }))) throw new Refusal('conflict', CONFLICT);
   await deleteOldest(db, userId, LIMITS.draftsMax);
+}
+
+export async function removeDraft(
+  { db }: Pick<PostsParts, 'db'>,
+  userId: string,
+  draftId: string,
+): Promise<void> {
+  await deleteDraft(db, userId, draftId);
 }
