@@ -119,3 +119,42 @@ test('reports a newer version without changing the text', () => {
   expect(followed).toEqual({ gone: [], back: [], edited: ['A'] });
   expect(held.get('A')?.version).toBeUndefined();
 });
+
+test('applies live votes and keeps the own choices', () => {
+  const poll = {
+    choices: [
+      { text: 'Tea', votes: 1 },
+      { text: 'Coffee', votes: 0 },
+    ],
+    isMultiple: false,
+    endsAt: '2026-11-30T12:00:00.000Z',
+    isOver: false,
+    voters: 1,
+    ownChoices: [0],
+  };
+  const held = holding(post('A', { poll }), post('B'));
+  const tell = (pollState: object) =>
+    applyEngagement(held, {
+      A: {
+        ...alive,
+        postEngagement: counts(0),
+        pollState: { isOver: false, voters: 3, ...pollState },
+      },
+      B: { ...alive, postEngagement: counts(0) },
+    });
+  const shown = () => held.get('A')?.poll;
+  tell({ votes: [1, 2] });
+  expect(shown()).toMatchObject({ voters: 3, ownChoices: [0] });
+  expect(shown()?.choices.map(({ votes }) => votes)).toEqual([1, 2]);
+  tell({ voters: 4, isOver: true });
+  expect(shown()).toMatchObject({ voters: 4, isOver: true });
+  expect(shown()?.choices.map(({ votes }) => votes)).toEqual([1, 2]);
+  expect(held.get('B')).not.toHaveProperty('poll');
+});
+
+test('removes the poll of a deleted post', () => {
+  const poll = { choices: [], isMultiple: false, endsAt: '', isOver: true, voters: 0 };
+  const held = holding(post('A', { poll }));
+  applyEngagement(held, { A: { isDeleted: true, isHidden: false, postEngagement: counts(0) } });
+  expect(held.get('A')).not.toHaveProperty('poll');
+});

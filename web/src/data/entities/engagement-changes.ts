@@ -95,7 +95,7 @@ export function replaceWithTombstone(
   patch(id, (post) => tombstone(post, gone));
 }
 
-function tombstone(post: Post, gone: TombstoneState): Post {
+function tombstone({ poll: _poll, ...post }: Post, gone: TombstoneState): Post {
   const { commentCount } = gone.postEngagement;
   return {
     ...post,
