@@ -5,6 +5,7 @@ import { WholePost } from '#web/features/posts/card/whole-post.tsx';
 
 import { commentSamples } from './comment-samples.ts';
 import { mediaSamples } from './media-samples.ts';
+import { pollSamples } from './poll-samples.ts';
 import { repostSamples } from './repost-samples.ts';
 import { longText, samplePost } from './samples.ts';
 import type { CardSample, Scene } from './scene.ts';
@@ -13,6 +14,7 @@ import { textSamples } from './text-samples.ts';
 const samples: readonly CardSample[] = [
   ...textSamples(),
   ...mediaSamples(),
+  ...pollSamples(),
   ...repostSamples(),
   ...commentSamples(),
 ];
