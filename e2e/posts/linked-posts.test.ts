@@ -72,3 +72,26 @@ test('a link to an unreadable post stays a link', async () => {
   await own.page.goto(`/${author.username}`);
   await own.page.locator(embedded(hidden)).getByText('Only for the group').waitFor();
 });
+
+test('a chat shows linked posts as cards', async () => {
+  const [writer, reader] = await Promise.all([someone(community), someone(community)]);
+  const original = await writePost(writer, 'Seen at the harbour');
+  for (const [one, other] of [
+    [writer, reader],
+    [reader, writer],
+  ] as const) {
+    await one.follow(other);
+  }
+  const chat = await writer.openChat(reader);
+  await writer.say(chat, `Did you see ${linkTo(original)}?`);
+  const { page, errors } = await community.visit({ as: reader, viewport: PHONE });
+  await page.goto(`/chat/${chat}`);
+  const card = page.locator(`[data-message] [data-post="${original}"]`);
+  await card.getByText('Seen at the harbour').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await card.getByText('Seen at the harbour').click();
+  await waitForPath(page, `/post/${original}`);
+  await page.goBack();
+  await waitForPath(page, `/chat/${chat}`);
+  expect(errors).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { memo, type MouseEvent, useRef, useState } from 'react';
 import { useServerNow } from '#web/data/page/server-now.ts';
 import { reactionInWords } from '#web/data/settings/reaction-types.part.ts';
 import { LinkedText, ReactionMark } from '#web/features/posts/public.ts';
+import { LinkedPostBox } from '#web/features/posts/screen/public.ts';
 import { isEmojiOnly } from '#web/features/posts/text/public.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
@@ -50,7 +51,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const spot = useRef<HTMLSpanElement>(null);
   const tap = (event: MouseEvent): void => {
     const { pointerType } = event.nativeEvent as PointerEvent;
-    const isElsewhere = (event.target as Element).closest('a, button') !== null;
+    const isElsewhere = (event.target as Element).closest('a, button, [data-href]') !== null;
     if (pointerType !== 'touch' || isElsewhere || message.isDeleted) return;
     const { top, left } = event.currentTarget.getBoundingClientRect();
     spot.current?.style.setProperty('top', `${event.clientY - top}px`);
@@ -149,6 +150,7 @@ function Content({ message, isOwn, hidesMedia, onAct }: MessageRowProps) {
         <p className={styles.note}>{isProcessing ? strings.processing : strings.media}</p>
       )}
       {body !== '' && <MessageText body={body} />}
+      <LinkedPostBox text={body} className={styles.linked} />
     </>
   );
 }
