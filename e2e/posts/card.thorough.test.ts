@@ -83,7 +83,7 @@ test.each([
     const before = await measureCards(page);
     const shiftBefore = await page.evaluate(() => (window as never as { shifted: number }).shifted);
     release();
-    await waitForPictures(page, 16);
+    await waitForPictures(page, 15);
     await waitForStillness(page);
     expect(await measureCards(page)).toEqual(before);
     const shift = await page.evaluate(() => (window as never as { shifted: number }).shifted);
