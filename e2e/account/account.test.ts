@@ -36,6 +36,7 @@ test('ends another session and downloads the member’s data', async () => {
       'bookmarks',
       'chats',
       'comments',
+      'drafts',
       'followers',
       'following',
       'groups',

@@ -136,6 +136,11 @@ const LISTS: Record<string, [CallName, Ask]> = {
   'profile feed': ['listProfileFeed', ofHost('feed?limit=50')],
   'profile media': ['listProfileMedia', ofHost('feedImagesOnly?limit=50')],
   'bookmark folders': ['listBookmarkFolders', get(byViewer, '/bookmarks/folders')],
+  drafts: ['listDrafts', get(byViewer, '/drafts')],
+  'versions of a post': [
+    'listPostVersions',
+    get(byViewer, () => `/posts/versions?ulid=${posts[0]}`),
+  ],
   bookmarks: ['listBookmarks', get(byViewer, '/bookmarks?limit=50')],
   'found bookmarks': ['listBookmarks', get(byViewer, '/bookmarks?limit=50&query=herons')],
   'scheduled posts': ['listScheduledPosts', get(byViewer, '/posts/scheduled')],

@@ -194,7 +194,8 @@ export async function listQuotesOf(
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
-    where quote_of = ${originalId} and quote_of is not null and ${liveSql()} and seq < ${before}
+    where quote_of = ${originalId} and quote_of is not null and not is_detached and ${liveSql()}
+      and seq < ${before}
       ${leftOutSql(leftOut)}
     order by seq desc limit ${limit}`.execute(db);
   return rows;

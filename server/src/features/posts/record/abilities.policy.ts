@@ -105,6 +105,7 @@ const POLICIES: Readonly<Record<PostAbility, Policy>> = {
     mayCurate(badges) && maySee(ANYONE, post, author) && mayAppearInDiscover(post),
   joinToComment: (actor, target) =>
     mayJoinItsGroup(actor, target) &&
+    mayAnswerIn(actor, target) &&
     mayComment(actor.blocked, target.post, target.author, target.root),
 };
 
