@@ -95,6 +95,12 @@ test('hides an answer behind a fold', async () => {
   await fold.waitFor();
   expect(await cardOf(page, 'Something rude').count()).toBe(0);
 
+  const { page: feed } = await community.visit({ as: ann });
+  await feed.goto(`/${ann.username}`);
+  await feed.getByRole('button', { name: 'Show comments, 1' }).click();
+  await feed.getByText('No comments yet').waitFor();
+  expect(await cardOf(feed, 'Something rude').count()).toBe(0);
+
   const { page: reading } = await community.visit({ as: ben });
   await reading.goto(`/post/${ulid}`);
   await reading.getByRole('button', { name: '1 hidden answer' }).click();

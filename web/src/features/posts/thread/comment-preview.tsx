@@ -46,8 +46,11 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
   });
   const [count] = useState(post.postEngagement.commentCount);
   useRefreshStaleComments(id, sort, count);
-  // Deleted comments keep a place in the full list, but not in a preview.
-  const present = query.data && commentIds(query.data).filter((each) => isPresent(page, each));
+  const { posts } = page.part(createEntities);
+  // Deleted and hidden comments keep a place in the full list, but not in a preview.
+  const isShown = (each: string): boolean =>
+    isPresent(page, each) && !posts.get(each)?.isHiddenAnswer;
+  const present = query.data && commentIds(query.data).filter(isShown);
   const shown = usePreviewIds(id, present, fresh);
   useEffect(() => {
     if (fresh === null) return;
