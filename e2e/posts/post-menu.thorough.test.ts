@@ -85,7 +85,7 @@ test(
     const submit = dialog.getByRole('button', { name: 'Submit' });
     await submit.waitFor();
     expect(await submit.isDisabled()).toBe(true);
-    expect(await dialog.getByRole('radio').count()).toBe(12);
+    expect(await dialog.getByRole('radio').count()).toBe(14);
     await dialog.getByRole('radio', { name: 'Threats' }).check();
     await dialog.getByRole('radio', { name: 'Bot and Spam' }).check();
     expect(await dialog.locator(':checked').count()).toBe(1);
