@@ -38,7 +38,7 @@ export function ComposerTools({ model, kind }: ComposerToolsProps) {
         onClick={() => draft.markSensitive(!view.isSensitive)}
       >
         <Icon name="eye-off" size={19} />
-        {moreStrings.markSensitive}
+        <span className={styles.sensitiveLabel}>{moreStrings.markSensitive}</span>
       </button>
       <span className={styles.counter} data-tone={tone} aria-hidden="true">
         {characters}/{LIMITS.bodyCodePoints}
