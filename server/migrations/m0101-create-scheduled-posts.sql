@@ -9,6 +9,8 @@ create table scheduled_posts (
   options text,
   images jsonb not null,
   group_id uuid references groups (id) on delete set null,
+  -- Whether the group was private when the post was written.
+  is_private boolean not null default false,
   publish_at timestamptz not null,
   created_at timestamptz not null,
   -- Why the post was not published; null: it is waiting.

@@ -1,10 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 
-import {
-  type ComposerRequest,
-  createComposerRequests,
-} from '#web/data/drafts/composer-requests.part.ts';
-import { useComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
+import { useComposerOpening, useComposerRequest } from '#web/data/drafts/composer-requests.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { useLocation } from '#web/router/router.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
@@ -15,6 +12,7 @@ const sharing = lazyModule(() => import('./shared-link.tsx'));
 export function ComposerHost() {
   const { closeComposer } = usePart(createComposerRequests);
   const request = useComposerRequest();
+  const opening = useComposerOpening();
   const loaded = useLazy(composer, request !== null, closeComposer);
   useOpenerFocus(request !== null);
   const { search } = useLocation();
@@ -26,15 +24,10 @@ export function ComposerHost() {
     <>
       {link && <link.SharedLink shared={shared} search={search} />}
       {loaded && request && (
-        <loaded.Composer key={composerKey(request)} request={request} onClose={closeComposer} />
+        <loaded.Composer key={opening} request={request} onClose={closeComposer} />
       )}
     </>
   );
-}
-
-function composerKey(request: ComposerRequest): string {
-  if (request.kind === 'post') return `${request.kind} ${request.group?.id ?? ''}`;
-  return `${request.kind} ${(request.kind === 'edit' ? request.post : request.parent).id}`;
 }
 
 /** Leaving through the draft question closes both dialogs together, so the focus is restored here. */

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
 import { type Draft, isChatDraft } from '#web/data/drafts/draft.ts';
+import { setAside } from '#web/data/drafts/set-aside.ts';
+import { hasContent } from '#web/data/drafts/unsent-drafts.ts';
 import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
 import type { Outbox, OutboxItem } from '#web/data/outbox/outbox.ts';
 import { usePage } from '#web/data/page/page-context.ts';
@@ -119,7 +121,7 @@ function moveToDrafts(page: Page, outbox: Outbox, { key }: OutboxItem, draft: Dr
   const { drafts } = draftsOf(page.session.getState().currentUser?.ulid ?? '');
   const { draftId } = draft;
   const other = drafts.peek(draftId);
-  if (other && other.postBody.trim() !== '') drafts.save({ ...other, draftId: `${draftId}~other` });
+  if (other && hasContent(other)) setAside(drafts, other);
   drafts.save({ ...draft, updatedAt: Date.now() });
   outbox.discard(key);
 }

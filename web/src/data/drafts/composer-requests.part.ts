@@ -10,18 +10,23 @@ export type ComposerRequest =
   | { kind: 'edit'; post: Post };
 
 export interface ComposerRequests {
-  requested: StoreApi<{ request: ComposerRequest | null }>;
+  /** `opening` counts the openings. */
+  requested: StoreApi<{ request: ComposerRequest | null; opening: number }>;
   openComposer(request: ComposerRequest): void;
   closeComposer(): void;
 }
 
 export function createComposerRequests({ onDrop }: Page): ComposerRequests {
-  const requested = createStore<{ request: ComposerRequest | null }>(() => ({ request: null }));
+  const requested = createStore<{ request: ComposerRequest | null; opening: number }>(() => ({
+    request: null,
+    opening: 0,
+  }));
   const closeComposer = (): void => requested.setState({ request: null });
   onDrop(closeComposer);
   return {
     requested,
     closeComposer,
-    openComposer: (request) => requested.setState({ request }),
+    openComposer: (request) =>
+      requested.setState(({ opening }) => ({ request, opening: opening + 1 })),
   };
 }

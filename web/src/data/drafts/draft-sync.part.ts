@@ -7,6 +7,8 @@ import { createComposerRequests } from './composer-requests.part.ts';
 import { type Draft, parseDraft } from './draft.ts';
 import { createOpenDrafts } from './drafts-open.part.ts';
 import { isSynced, planDraftSync, type SyncStep } from './plan-draft-sync.ts';
+import { setAside } from './set-aside.ts';
+import { hasContent } from './unsent-drafts.ts';
 
 const SEND_AFTER_MS = 4000;
 const STALE_MS = 60_000;
@@ -50,7 +52,7 @@ export function createDraftSync(page: Page): { start(): void } {
     const { drafts } = draftsOf(member() ?? '');
     const draft = await drafts.load(draftId);
     const known = seen().get(draftId) ?? null;
-    if (!draft || isEmpty(draft)) {
+    if (!draft || !hasContent(draft)) {
       if (known === null) return;
       await api('DELETE /drafts', { query: { draftId }, body: {} });
       return note(draftId, null);
@@ -90,10 +92,10 @@ export function createDraftSync(page: Page): { start(): void } {
       return drafts.remove(step.draftId);
     }
     const { draft } = step;
-    const draftId = step.kind === 'adopt' ? draft.draftId : `${draft.draftId}~other`;
-    const before = drafts.peek(draftId)?.updatedAt ?? 0;
     note(draft.draftId, draft.version);
-    drafts.save({ ...draft, draftId, updatedAt: Math.max(clock.now(), before + 1) });
+    if (step.kind === 'keepBoth') return setAside(drafts, { ...draft, updatedAt: clock.now() });
+    const before = drafts.peek(draft.draftId)?.updatedAt ?? 0;
+    drafts.save({ ...draft, updatedAt: Math.max(clock.now(), before + 1) });
   }
 
   async function compare(): Promise<void> {
@@ -102,11 +104,24 @@ export function createDraftSync(page: Page): { start(): void } {
     isComparing = true;
     comparedMs = clock.now();
     try {
+      // A draft that is sent during the request must not look older than the response.
+      const known = seen();
       const { data } = await api('GET /drafts');
       const here = await draftsOf(whose).drafts.list();
-      if (member() !== whose || requested.getState().request !== null) return;
-      for (const step of planDraftSync(here, data.flatMap(readStored), seen())) {
-        await take(step);
+      const there = data.flatMap(readStored);
+      const isDisturbed = (): boolean =>
+        member() !== whose || requested.getState().request !== null;
+      if (isDisturbed()) return;
+      for (const { draftId, version } of there) {
+        if (here.some((own) => own.draftId === draftId && own.version === version)) {
+          note(draftId, version);
+        }
+      }
+      for (const step of planDraftSync(here, there, known)) {
+        if (isDisturbed()) return;
+        await take(step).catch((error: unknown) =>
+          console.info('A draft could not be synchronised.', error),
+        );
       }
     } catch (error) {
       console.info('The drafts could not be compared with the server.', error);
@@ -149,6 +164,3 @@ function readStored({ draftId, version, content }: StoredDraft): Draft[] {
   const draft = parseDraft(JSON.stringify({ ...content, draftId, version }));
   return draft ? [draft] : [];
 }
-
-const isEmpty = ({ postBody, media }: Draft): boolean =>
-  postBody.trim() === '' && media.length === 0;

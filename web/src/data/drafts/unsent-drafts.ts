@@ -3,10 +3,14 @@ import type { BrowserStorage } from '#web/data/session/browser-storage.ts';
 import { type Draft, isChatDraft } from './draft.ts';
 import { createDraftJournal } from './drafts-journal.ts';
 
+export function hasContent({ postBody, media, options }: Draft): boolean {
+  return postBody.trim() !== '' || media.length > 0 || Boolean(options?.poll);
+}
+
 export function unsentDrafts(drafts: readonly Draft[]): Draft[] {
   const newest = new Map<string, Draft>();
   for (const draft of drafts) {
-    if (draft.postBody.trim() === '' && draft.media.length === 0) continue;
+    if (!hasContent(draft)) continue;
     const known = newest.get(draft.draftId);
     if (!known || draft.updatedAt > known.updatedAt) newest.set(draft.draftId, draft);
   }

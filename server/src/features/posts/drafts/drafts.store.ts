@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { cleanJson } from '#src/kernel/clean-json.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface DraftRow {
@@ -28,7 +29,7 @@ export async function putDraft(
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into drafts as d (user_id, draft_id, version, content, updated_at)
-    values (${userId}, ${draftId}, ${version}, ${JSON.stringify(content)}::jsonb, ${now})
+    values (${userId}, ${draftId}, ${version}, ${cleanJson(content)}::jsonb, ${now})
     on conflict (user_id, draft_id) do update set version = excluded.version,
       content = excluded.content, updated_at = excluded.updated_at
       where d.version = excluded.version or d.version = ${basedOn}

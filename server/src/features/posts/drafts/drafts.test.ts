@@ -66,7 +66,10 @@ test('refuses long drafts and makes place for new ones', async () => {
   }
   const left = await stored();
   expect(left).toHaveLength(LIMITS.draftsMax);
-  expect([left[0]?.draftId, left.at(-1)?.draftId]).toEqual(['group-100', 'group-1']);
+  expect([left[0]?.draftId, left.at(-1)?.draftId]).toEqual([
+    `group-${LIMITS.draftsMax}`,
+    'group-1',
+  ]);
 });
 
 test('exports drafts, and a purge deletes them', async () => {

@@ -36,7 +36,7 @@ import { refuseFlood } from '#src/features/posts/write/refuse-flood.ts';
 import { targetGroup } from '#src/features/posts/write/target-group.ts';
 import { warningOf } from '#src/features/posts/write/warning-of.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
-import { moveUploads, writeVersion, type VersionChange } from './edits.store.ts';
+import { hasVotes, moveUploads, writeVersion, type VersionChange } from './edits.store.ts';
 
 export interface EditDraft {
   ulid: string;
@@ -50,6 +50,7 @@ export interface EditDraft {
 }
 
 const CHANGED = 'This post was changed on another device. Compare both texts, then save again.';
+const VOTED = 'The text of a poll cannot change after the first vote.';
 const SAME_FILES = 'The files of a post cannot be added or removed by an edit.';
 
 /**
@@ -62,7 +63,7 @@ export async function editPost(
   draft: EditDraft,
 ): Promise<{ id: string }> {
   const id = ulidToUuid(draft.ulid);
-  const post = await ownPost(deps, caller, id);
+  const post = await ownPost(deps, caller, draft);
   const body = normaliseBody(draft.body);
   const fault = bodyFault(body, post.images.length > 0);
   if (fault) throw invalid({ body: fault });
@@ -71,8 +72,11 @@ export async function editPost(
   const media = mediaOf(post, draft);
   const isSensitive = draft.isSensitive ?? post.isSensitive;
   const warning = isSensitive ? warningOf(draft.warning ?? post.warning) : null;
-  if (isUnchanged(post, { title, body, isSensitive, warning, ...media }))
+  const url = draft.openGraph?.url ?? null;
+  const isSameCard = url === ((post.openGraph ?? post.openGraphHint)?.url ?? null);
+  if (isSameCard && isUnchanged(post, { title, body, isSensitive, warning, ...media })) {
     return recordResult({ id });
+  }
   const card = await cardFor(deps, post, draft, findEntities(body));
   const entities = findEntities(body);
   const heldFor = await holdReason(deps, caller, {
@@ -85,9 +89,6 @@ export async function editPost(
     ],
     entities,
   });
-  if (caller.isNewcomer && deps.config.rateLimits) {
-    await refuseFlood(deps.db, { ...post, body, createdAt: deps.clock.now() }, entities);
-  }
   const group = await targetGroup(deps, caller.userId, {}, post);
   const { topics, names } = findTopics(entities);
   const isListed = post.reach === 'everyone' && (group === null || group.reach === 'everyone');
@@ -102,14 +103,29 @@ export async function editPost(
   const language = detectLanguage(body, entities);
   const fields = { title, body, language, isSensitive, warning, embedUrl, ...card };
   const change = { fields, ...media, now: deps.clock.now() };
-  await write(deps, { id, version: draft.version, change, entries, heldFor });
+  const isQuestionNew = post.poll !== null && (title !== post.title || body !== post.body);
+  const edit = { id, version: draft.version, change, entries, heldFor, isQuestionNew };
+  if (caller.isNewcomer && deps.config.rateLimits) {
+    await deps.newcomers(caller.userId, async () => {
+      await refuseFlood(deps.db, { ...post, body, createdAt: deps.clock.now() }, entities);
+      await write(deps, edit);
+    });
+  } else await write(deps, edit);
   if (card.openGraphHint) await fetchLinkCardsNow(deps);
   return { id };
 }
 
 /** @throws 404 unless the caller sees the post; 403 if it is not theirs, or they may no longer write there */
-async function ownPost(deps: PostsParts, { userId }: Caller, id: string): Promise<PostRecord> {
+async function ownPost(
+  deps: PostsParts,
+  { userId }: Caller,
+  { ulid, version }: EditDraft,
+): Promise<PostRecord> {
+  const id = ulidToUuid(ulid);
   const viewer = await actorOf(deps, userId);
+  const known = await deps.posts.get(id);
+  // Another process may have written a version that this one does not know yet.
+  if (known && known.version !== version) deps.posts.drop([id]);
   const post = await findVisiblePost(deps, id, viewer);
   if (!mayEdit(post, userId)) throw new Refusal('forbidden', 'This post cannot be edited.');
   const root = post.rootId === null ? undefined : await deps.posts.get(post.rootId);
@@ -160,9 +176,13 @@ async function cardFor(
   entities: readonly TextEntity[],
 ): Promise<LinkCard> {
   const url = draft.openGraph?.url;
-  if (url && url === (openGraph ?? openGraphHint)?.url) return { openGraph, openGraphHint };
+  const isInText = entities.some(({ kind, value }) => kind === 'link' && isSameUrl(value, url));
+  if (isInText && url === (openGraph ?? openGraphHint)?.url) return { openGraph, openGraphHint };
   return linkCard(deps, draft.openGraph, entities);
 }
+
+const isSameUrl = (one: string, other: string | undefined): boolean =>
+  other !== undefined && URL.parse(one)?.href === URL.parse(other)?.href;
 
 interface Edit {
   id: string;
@@ -170,11 +190,13 @@ interface Edit {
   change: VersionChange;
   entries: SearchEntries;
   heldFor: string | null;
+  /** Whether the text of a poll changes. */
+  isQuestionNew: boolean;
 }
 
 async function write(
   deps: Pick<PostsParts, 'db' | 'facts'>,
-  { id, version, change, entries, heldFor }: Edit,
+  { id, version, change, entries, heldFor, isQuestionNew }: Edit,
 ): Promise<void> {
   const { now, order } = change;
   recordResult({ id });
@@ -182,6 +204,7 @@ async function write(
     const post = await lockPost(tx, id);
     if (!post || isGone(post)) throw new Refusal('not_found');
     if (post.version !== version) throw new Refusal('conflict', CHANGED);
+    if (isQuestionNew && (await hasVotes(tx, id))) throw new Refusal('forbidden', VOTED);
     await writeVersion(tx, id, change);
     if (order.some((index, at) => index !== at)) await moveUploads(tx, id, order);
     const mentioned = await replaceSearchEntries(tx, id, entries);

@@ -25,7 +25,10 @@ export interface StoredVersion {
   createdAt: Date;
 }
 
-/** Keeps the current version and writes the next. The caller must lock the post's row. */
+/**
+ * Keeps the current version and writes the next. The mark of a moderator stays. The caller must lock the post's
+ * row.
+ */
 export async function writeVersion(
   tx: Transaction<Schema>,
   id: string,
@@ -37,7 +40,10 @@ export async function writeVersion(
     select id, version, title, body, is_sensitive, warning, images, coalesce(edited_at, created_at)
     from posts where id = ${id}`.execute(tx);
   await sql`update posts set title = ${title}, body = ${body}, detected_language = ${language},
-      is_sensitive = ${isSensitive}, warning = ${warning}, embed_url = ${embedUrl}, open_graph = ${json(openGraph)}::jsonb,
+      is_sensitive = ${isSensitive}::boolean or is_marked_sensitive,
+      warning = case when ${isSensitive}::boolean then ${warning}
+        when is_marked_sensitive then warning end,
+      embed_url = ${embedUrl}, open_graph = ${json(openGraph)}::jsonb,
       open_graph_hint = ${json(openGraphHint)}::jsonb,
       look_at = case when ${openGraphHint !== null} then ${now}::timestamptz end,
       images = ${imagesSql(order, descriptions)}, version = version + 1, edited_at = ${now},
@@ -63,6 +69,16 @@ const imagesSql = (order: readonly number[], descriptions: readonly (string | nu
   ), '[]')`;
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+/** The caller must lock the post's counts, so that no vote is counted concurrently. */
+export async function hasVotes(tx: Transaction<Schema>, postId: string): Promise<boolean> {
+  const counts = await tx
+    .selectFrom('post_counts')
+    .select('poll_voters')
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+  return (counts?.poll_voters ?? 0) > 0;
+}
 
 /** Gives each upload the new place of its file in the list of images. */
 export async function moveUploads(

@@ -283,10 +283,10 @@ export async function blankPosts(db: Kysely<Schema>, authorId: string): Promise<
     db,
   );
   await sql`update posts set body = '', title = null, open_graph = null, open_graph_hint = null, embed_url = null,
-      poll = null
+      poll = null, warning = null
     where author_id = ${authorId} and not (${undeletedSql()})
       and (body <> '' or title is not null or open_graph is not null or open_graph_hint is not null
-        or embed_url is not null or poll is not null)`.execute(db);
+        or embed_url is not null or poll is not null or warning is not null)`.execute(db);
   await sql`update bookmarks b set words = '' from posts p
     where p.author_id = ${authorId} and not (${undeletedSql('p')}) and b.post_id = p.id
       and b.words <> ''`.execute(db);

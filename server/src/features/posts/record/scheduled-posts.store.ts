@@ -3,6 +3,7 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { createPost } from '@rookery/contract/posts/create-post.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { lockUploads } from '#src/features/media/record/public.ts';
+import { cleanJson } from '#src/kernel/clean-json.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /** The body of the request that will publish the post. */
@@ -15,6 +16,8 @@ export interface ScheduledRow {
   options: string | null;
   images: MediaItem[];
   groupId: string | null;
+  /** Whether the group was private when the post was written. */
+  isPrivate: boolean;
   publishAt: Date;
   createdAt: Date;
   /** Why it was not published. Null: it is waiting. */
@@ -24,7 +27,7 @@ export interface ScheduledRow {
 export type NewScheduled = Omit<ScheduledRow, 'refusal'>;
 
 const columns = sql`s.id, s.author_id as "authorId", s.draft, s.options, s.images,
-  s.group_id as "groupId", s.publish_at as "publishAt", s.created_at as "createdAt", s.refusal`;
+  s.group_id as "groupId", s.is_private as "isPrivate", s.publish_at as "publishAt", s.created_at as "createdAt", s.refusal`;
 
 const unpublished = sql`not exists (select from posts p where p.id = s.id)`;
 
@@ -32,11 +35,12 @@ const unpublished = sql`not exists (select from posts p where p.id = s.id)`;
 export async function putScheduled(tx: Transaction<Schema>, post: NewScheduled): Promise<boolean> {
   const { rows } = await sql`
     insert into scheduled_posts as s
-      (id, author_id, draft, options, images, group_id, publish_at, created_at)
-    values (${post.id}, ${post.authorId}, ${JSON.stringify(post.draft)}::jsonb, ${post.options},
-      ${JSON.stringify(post.images)}::jsonb, ${post.groupId}, ${post.publishAt}, ${post.createdAt})
+      (id, author_id, draft, options, images, group_id, is_private, publish_at, created_at)
+    values (${post.id}, ${post.authorId}, ${cleanJson(post.draft)}::jsonb, ${post.options},
+      ${JSON.stringify(post.images)}::jsonb, ${post.groupId}, ${post.isPrivate}, ${post.publishAt}, ${post.createdAt})
     on conflict (id) do update set draft = excluded.draft, options = excluded.options,
-      images = excluded.images, group_id = excluded.group_id, publish_at = excluded.publish_at,
+      images = excluded.images, group_id = excluded.group_id,
+      is_private = excluded.is_private, publish_at = excluded.publish_at,
       refusal = null, refused_at = null
       where s.author_id = excluded.author_id
     returning id`.execute(tx);

@@ -25,19 +25,27 @@ export interface NewReport {
   reason: string;
 }
 
-/** Writes a report, or updates the reporter's first one. The caller must lock the post's row. */
+/**
+ * Writes a report, or updates the reporter's first one. A report of a later version is new. The caller must lock
+ * the post's row.
+ */
 export async function upsertReport(
   tx: Transaction<Schema>,
   { postId, reporterId, violation, points, now, isHeld, version, reason }: NewReport,
 ): Promise<{ seq: number; isNew: boolean }> {
-  const { rows } = await sql<{ seq: number; isNew: boolean }>`
-    insert into post_flags (post_id, reporter_id, violation, points, created_at, is_held, post_version, reason)
+  const earlier = await sql<{ version: number }>`select post_version as version from post_flags
+    where post_id = ${postId} and reporter_id = ${reporterId}`.execute(tx);
+  const before = earlier.rows[0]?.version;
+  const { rows } = await sql<{ seq: number; isFirst: boolean }>`
+    insert into post_flags as f (post_id, reporter_id, violation, points, created_at, is_held, post_version, reason)
     values (${postId}, ${reporterId}, ${violation}, ${points}, ${now}, ${isHeld}, ${version}, ${reason})
     on conflict (post_id, reporter_id)
       do update set violation = excluded.violation, points = excluded.points,
-        post_version = excluded.post_version, reason = excluded.reason
-    returning seq, xmax = 0 as "isNew"`.execute(tx);
-  return rows[0] ?? { seq: 0, isNew: false };
+        post_version = excluded.post_version, reason = excluded.reason,
+        seq = case when f.post_version < excluded.post_version then next_seq() else f.seq end
+    returning seq, xmax = 0 as "isFirst"`.execute(tx);
+  const { seq = 0, isFirst = false } = rows[0] ?? {};
+  return { seq, isNew: isFirst || (before !== undefined && before < version) };
 }
 
 export async function listHeldReports(db: Kysely<Schema>, reporterId: string): Promise<string[]> {

@@ -20,7 +20,7 @@ import {
   insertSearchEntries,
   type SearchEntries,
 } from '#src/features/posts/record/search-entries.store.ts';
-import { unhidePost } from './restored-posts.store.ts';
+import { extendPoll, unhidePost } from './restored-posts.store.ts';
 import { clearMarks } from './marks.store.ts';
 import { endHold, holdAgain, undoReports, type PostReview } from './reviews.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
@@ -43,15 +43,20 @@ export async function restorePost(
     await removeFromOriginalCounts(tx, post);
     return false;
   }
-  await clearMarks(tx, postId);
+  // Other members saw an edited post before it was held.
+  const isSeen = post.isHeld && record.version > 0;
+  if (!isSeen) await clearMarks(tx, postId);
   const findable = await searchEntriesOf(deps, record);
   await insertSearchEntries(tx, postId, findable);
   const isWithheld = await undoReports(tx, postId);
   tell(postFacts.restored, { postId, authorId, touched: await restoreToCounts(tx, post) });
   if (isWithheld) tell(postFacts.mediaWithheld, { postId });
   // No subscriber received the creation of a post that was pending or removed before it was seen.
-  if (await endHold(tx, postId))
-    tell(postFacts.created, releasedFact(record, findable.mentions.length > 0));
+  if (await endHold(tx, postId)) {
+    if (record.poll) await extendPoll(tx, postId, now);
+    if (isSeen) tell(postFacts.edited, { postId, mentioned: findable.mentions });
+    else tell(postFacts.created, releasedFact(record, findable.mentions.length > 0));
+  }
   return true;
 }
 

@@ -16,3 +16,16 @@ export async function unhidePost(
     where id = ${id}`.execute(tx);
   return true;
 }
+
+/** Gives a poll the time back for which its post was held. */
+export async function extendPoll(tx: Transaction<Schema>, id: string, now: Date): Promise<void> {
+  await sql`with extended as (
+      update posts set poll = jsonb_set(poll, '{endsAt}', to_jsonb(to_char(
+        ((poll ->> 'endsAt')::timestamptz + (${now}::timestamptz - coalesce(edited_at, created_at)))
+          at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      where id = ${id} and (poll ->> 'endsAt')::timestamptz > coalesce(edited_at, created_at)
+      returning id, (poll ->> 'endsAt')::timestamptz as ends_at
+    )
+    insert into poll_ends (post_id, ends_at) select id, ends_at from extended
+    on conflict (post_id) do update set ends_at = excluded.ends_at`.execute(tx);
+}

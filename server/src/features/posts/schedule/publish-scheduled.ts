@@ -22,6 +22,7 @@ const BATCH = 500;
 const TIMEOUT = 'Your account was temporarily restricted at that time.';
 const BANNED = 'Your account was banned at that time.';
 const DELETED = 'Your account was deleted at that time.';
+const OPENED = 'The group has become public. Everyone would see this post.';
 
 /**
  * Each post has a job at its time. The job of each minute publishes what that one missed, such as after a
@@ -64,11 +65,13 @@ async function publishIfDue(deps: PostsParts, id: string): Promise<void> {
 /** @returns the reason if the author may not publish it; null if it is published */
 async function tryToPublish(
   deps: PostsParts,
-  { authorId, draft }: ScheduledRow,
+  { authorId, draft, groupId, isPrivate }: ScheduledRow,
 ): Promise<string | null> {
   const caller = await deps.callers.actingFor(authorId);
   if (!caller) return (await deps.members.get(authorId))?.isDeleted ? DELETED : BANNED;
   if (caller.timeoutUntil && caller.timeoutUntil > deps.clock.now()) return TIMEOUT;
+  const group = groupId === null ? undefined : await deps.groups.get(groupId);
+  if (isPrivate && group?.visibility === 'public') return OPENED;
   try {
     if (caller.pending) throw new Refusal(caller.pending);
     await createPost(deps, caller, draft);

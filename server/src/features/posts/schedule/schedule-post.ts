@@ -46,8 +46,9 @@ export async function schedulePost(
   const images = media.map(({ item }) => item);
   const groupId = group?.id ?? null;
   await transact(deps.db, async (tx) => {
-    const row = { id, authorId, draft, images, groupId, publishAt, createdAt: now };
-    if (!(await putScheduled(tx, { ...row, options: options ?? null }))) {
+    const isPrivate = group?.reach === 'group';
+    const row = { id, authorId, draft, images, groupId, isPrivate, publishAt, createdAt: now };
+    if (!(await putScheduled(tx, { ...row, options: options?.replaceAll('\u0000', '') ?? null }))) {
       throw new Refusal('conflict', 'A post with this ulid already exists.');
     }
     if (await isPublished(tx, id)) throw new Refusal('conflict', PUBLISHED);

@@ -127,3 +127,9 @@ export async function listBanAppealsBy(
     .limit(limit)
     .execute();
 }
+
+export async function eraseReportTexts(db: Kysely<Schema>, userId: string): Promise<void> {
+  await sql`update post_flags set reason = '' where reporter_id = ${userId} and reason <> ''`.execute(
+    db,
+  );
+}

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { MaybeMoment, Moment } from './moments.ts';
 
 export interface ScheduledTables {
@@ -9,6 +9,7 @@ export interface ScheduledTables {
     options: string | null;
     images: ColumnType<unknown[], string, string>;
     group_id: string | null;
+    is_private: Generated<boolean>;
     publish_at: Moment;
     created_at: Moment;
     refusal: string | null;

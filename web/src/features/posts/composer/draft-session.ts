@@ -303,7 +303,19 @@ function offer(state: State, text: string, edited: EditedPost): void {
   const current = { ...draftOf(state), postBody: text, isSensitive, media, options };
   const version = newVersion(state);
   Object.assign(state, { prefill: text, edited });
+  show(state, { media: withPlacesOf(media, state.view.media) });
   show(state, { other: otherIfDifferent(state, { ...current, version, basedOn: null }) });
+}
+
+/** The id of a posted file is its place in the post, which another device may have changed. */
+function withPlacesOf(
+  posted: readonly DraftMedia[],
+  media: readonly DraftMedia[],
+): readonly DraftMedia[] {
+  return media.map((file) => {
+    const now = posted.find(({ url }) => url === file.url);
+    return now ? { ...file, id: now.id } : file;
+  });
 }
 
 function takeOther(state: State): void {

@@ -6,18 +6,23 @@ import { runOrShowFailure } from '#web/data/api/show-failure.ts';
 import type { Draft } from '#web/data/drafts/draft.ts';
 import type { DraftPoll } from '#web/data/drafts/draft-poll.ts';
 import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
+import { setAside } from '#web/data/drafts/set-aside.ts';
+import { hasContent } from '#web/data/drafts/unsent-drafts.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { deletePost } from '#web/features/posts/post/delete-or-report.part.ts';
 
+import { showToast } from '#web/ui/toast/show-toast.ts';
 import { draftIdOf } from './open-draft.ts';
 import { postedMedia } from './edited-post.ts';
 import { reopenDraft } from './reopen-draft.ts';
+
+const PROBLEM_MS = 8000;
 
 /** Deletes a post that was just sent, and opens its draft again. */
 export async function undoPost(page: Page, post: Post, written: Draft): Promise<void> {
   await runOrShowFailure(async () => {
     await deletePost(page, post, 'author');
-    await openAgain(page, written);
+    showProblem(await openAgain(page, written));
   });
 }
 
@@ -31,7 +36,7 @@ export async function deleteAndRedraft(page: Page, post: Post): Promise<void> {
   const group = groupId === null || isComment ? undefined : { id: groupId, name: groupName ?? '' };
   const now = page.clock.now();
   await deletePost(page, post, 'author');
-  await openAgain(page, {
+  const problem = await openAgain(page, {
     draftId: group ? `group-${group.id}` : draftIdOf(kind, originalPostId),
     originalPostId,
     postType: kind,
@@ -50,6 +55,12 @@ export async function deleteAndRedraft(page: Page, post: Post): Promise<void> {
     version: `${now}-${makeUlid(now)}`,
     basedOn: null,
   });
+  showProblem(problem);
+}
+
+/** The draft is stored, even if its composer cannot be opened. */
+function showProblem(problem: string | null): void {
+  if (problem !== null) showToast(problem, { kind: 'danger', ms: PROBLEM_MS });
 }
 
 function postedPoll({ createdAt }: Post, { choices, isMultiple, endsAt }: Poll): DraftPoll {
@@ -57,16 +68,23 @@ function postedPoll({ createdAt }: Post, { choices, isMultiple, endsAt }: Poll):
   return { choices: choices.map(({ text }) => text), isMultiple, minutes };
 }
 
-/** Opens the composer with a draft. An earlier draft stays as the other version. */
-export async function openAgain(page: Page, draft: Draft): Promise<void> {
+/**
+ * Opens the composer with a draft. An earlier draft stays as the other version.
+ * @returns the reason why the composer did not open, else null
+ */
+export async function openAgain(page: Page, draft: Draft): Promise<string | null> {
   const { draftId } = draft;
   const member = page.session.getState().currentUser?.ulid ?? '';
   const { drafts } = page.part(createOpenDrafts).draftsOf(member);
   const now = page.clock.now();
   const other = drafts.peek(draftId);
-  const isOther = other !== null && other.postBody.trim() !== '';
-  if (isOther) drafts.save({ ...other, draftId: `${draftId}~other` });
-  const updatedAt = Math.max(now, (other?.updatedAt ?? 0) + 1);
-  drafts.save({ ...draft, ulid: makeUlid(now), updatedAt });
-  await reopenDraft(page, draft, () => true);
+  const scheduled = draft.options?.scheduledUlid;
+  // The draft of this scheduled post may have unsaved changes.
+  const isBegun = Boolean(scheduled) && other?.options?.scheduledUlid === scheduled;
+  if (!isBegun) {
+    if (other && hasContent(other)) setAside(drafts, other);
+    const updatedAt = Math.max(now, (other?.updatedAt ?? 0) + 1);
+    drafts.save({ ...draft, ulid: makeUlid(now), updatedAt });
+  }
+  return reopenDraft(page, draft, () => true);
 }

@@ -75,7 +75,7 @@ async function sendWithNewId(page: Page, request: ComposerRequest, outgoing: Out
 function sendEdit(page: Page, post: Post, { text: body, isSensitive, openGraph, draft }: Outgoing) {
   const edit = {
     ulid: post.id,
-    version: draft.editedVersion ?? 0,
+    version: (draft.editedVersion ?? 0) + pendingEdits(page, post.id),
     body,
     isSensitive,
     ...(isSensitive && { warning: warningFor(draft) ?? '' }),
@@ -85,6 +85,14 @@ function sendEdit(page: Page, post: Post, { text: body, isSensitive, openGraph, 
   };
   const order = { subject: `post ${post.id}`, shown: draft };
   return page.part(createOutbox).send('PATCH /posts', { body: edit }, order);
+}
+
+/** Earlier edits of a post that still wait. Each makes another version. */
+function pendingEdits(page: Page, ulid: string): number {
+  const { items } = page.part(createOutbox).store.getState();
+  return items.filter(({ call, input }) => {
+    return call === 'PATCH /posts' && (input.body as { ulid?: unknown } | undefined)?.ulid === ulid;
+  }).length;
 }
 
 async function send(

@@ -33,6 +33,7 @@ export function appendShared(
     postType: 'POST',
     isSensitive: draft?.isSensitive ?? false,
     media: draft?.media ?? [],
+    ...(draft?.options && { options: draft.options }),
     ulid: draft?.ulid ?? made.ulid,
     // The time must be later than that of the earlier draft, even if the clock was set back.
     updatedAt: Math.max(made.now, (draft?.updatedAt ?? 0) + 1),

@@ -151,6 +151,10 @@ export function useComposer(
       .catch(() => undefined);
     const post = page.part(createEntities).posts.get(id);
     if (post) draft.offer(editedText(post), editedPost(post));
+    // The texts are the same, or the current one could not be loaded.
+    if (draft.view().other === null) {
+      setNotices({ ...NO_NOTICES, notice: moreStrings.changedMeanwhile });
+    }
   }
   async function uploaded(): Promise<boolean> {
     const { signal } = (waiting.current = new AbortController());

@@ -52,7 +52,7 @@ async function update(page: Page): Promise<void> {
 }
 
 /** Opens the composer with the post. The next Schedule replaces it. */
-export function editScheduled(page: Page, post: ScheduledPost): Promise<void> {
+export function editScheduled(page: Page, post: ScheduledPost): Promise<string | null> {
   const now = page.clock.now();
   const { body, isSensitive, images, groupId, groupName } = post;
   const group = groupId === null ? undefined : { id: groupId, name: groupName ?? '' };
