@@ -436,7 +436,7 @@ test('keeps the scroll position when a post above is removed', async () => {
   await scrollToPost(page, idAt(19), -30);
   const next = { id: idAt(20), top: (await topOf(page, idAt(20))) ?? 0 };
   await openMenu(page, idAt(19));
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => topOf(page, idAt(19))).toBe(null);
   await expectAnchorKept(page, next, 'a post above was deleted');

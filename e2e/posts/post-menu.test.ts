@@ -115,7 +115,7 @@ test('a moderator removes a post only after a confirmation', { tags: ['ADMIN-08'
   });
   await openMenu(page, 'Not fit to stay');
   await expect.poll(() => staffEntries(page)).toEqual(ON_EVERY_POST);
-  await page.getByRole('group').getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('group').getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(calls).toEqual([]);

@@ -235,7 +235,7 @@ test(
     const { page } = await community.visit({ as: alice });
     const remove = async (text: string): Promise<void> => {
       await card(page, text).getByRole('button', { name: 'More' }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await expectGone(page.getByText(text));
     };

@@ -76,7 +76,7 @@ test('updates a card’s comment count after a new comment', async () => {
   await page.goForward();
   await waitForPath(page, `/post/${id}`);
   await card(page, 'Number one').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectShown(page.getByText('No comments yet'));
   await expectShown(
@@ -90,7 +90,7 @@ test('keeps a post whose deletion fails and shows an error', async () => {
   await page.route('**/v3/posts/delete?*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/feed');
   await card(page, 'A post that cannot go').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectShown(page.getByRole('dialog').getByRole('alert'));
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

@@ -130,7 +130,7 @@ function screenScenes({ threadId, groups, chats, nora }: Stage): Scene[] {
       async (page) => {
         const menus = page.getByRole('button', { name: /^Options for this notification/ });
         await menus.first().click();
-        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
         await page.getByRole('button', { name: 'Undo' }).waitFor();
       },
     ],

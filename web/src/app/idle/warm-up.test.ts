@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { createDraftSync } from '#web/data/drafts/draft-sync.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
@@ -9,6 +10,7 @@ import { warmUp } from './warm-up.ts';
 const begun = vi.fn<() => void>();
 const page = openBrowserPage();
 page.part(createRealtime).start = begun;
+page.part(createDraftSync).start = () => undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -10,6 +10,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { listen } from '#test/listener.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
 import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -107,6 +108,7 @@ describe('a moderator’s presence on a report', () => {
 
 test('notifies other reviewers, but no members, of presence and decisions', async () => {
   const id = await reported();
+  await untilOutboxHandled(server);
   await look(first, null);
   const listeners = [first, second, author].map((who) => ({ who, listener: listen(server, who) }));
   const heard = await Promise.all(
@@ -123,6 +125,7 @@ test('notifies other reviewers, but no members, of presence and decisions', asyn
 test('does not notify a reviewing author about own posts', { tags: ['GAP-122'] }, async () => {
   const third = await signUpWith(server, `third_watch${joined}`, 'moderator');
   const [own, other] = [await reported(third), await reported()];
+  await untilOutboxHandled(server);
   await look(first, null);
   const listeners = [second, third].map((who) => ({ who, listener: listen(server, who) }));
   onTestFinished(() => listeners.forEach(({ listener }) => listener.client.disconnect()));
@@ -144,6 +147,7 @@ test('does not notify a reviewing author about own posts', { tags: ['GAP-122'] }
 test('notifies colleagues of reports closed by a sweep', async () => {
   const [waits, again] = [await reported(), await reported()];
   await author.post('Nobody reports this.');
+  await untilOutboxHandled(server);
   const listener = listen(server, second);
   onTestFinished(() => listener.client.disconnect());
   const heard = await listener.hear(userChannel(second.ulid), 'ReviewChanged');

@@ -281,6 +281,23 @@ test('a report keeps the version that it is about', async () => {
   await ben.refused(listPostVersions, { query: { ulid } }, 404);
 });
 
+test('a report of a later version opens the review again', async () => {
+  const ulid = await ann.post('Harmless.');
+  await ben.report(ulid);
+  await moderator.moderate(ulid, 'removeFlag');
+  await edit(ulid, 'Harmful.');
+  await ben.report(ulid, 'harassment');
+  const { violations } = await moderator.do(mapViolations, { body: { ulids: [ulid] } });
+  expect(violations).toMatchObject([{ postFlagStatus: 'flagged' }]);
+});
+
+test('an edit keeps the mark of a moderator', async () => {
+  const ulid = await ann.post('A picture.');
+  await moderator.moderate(ulid, 'applyNSFW', { reason: 'Not for everyone.' });
+  await edit(ulid, 'A harmless picture.', { isSensitive: false });
+  expect((await ben.see(ulid))?.isSensitive).toBe(true);
+});
+
 test('notifies open threads and participants of an edit', async () => {
   const root = await ben.post();
   const comment = await ann.comment(root);

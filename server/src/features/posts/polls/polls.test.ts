@@ -277,13 +277,17 @@ test('applies word rules to choices', async () => {
 test('finds a post by its choices, also after an edit', async () => {
   const word = `juniper${rounds}`;
   const ulid = await ask({ choices: [word, 'Coffee'] });
+  await ann.do(editPost, { body: { ulid, version: 0, body: 'What shall we drink today?' } });
   await vote(ben, ulid, 0);
   const found = async () =>
     (await ben.do(searchPosts, { body: { q: word, limit: 5 } })).data.map(({ id }) => id);
   expect(await found()).toEqual([ulid]);
-  await ann.do(editPost, { body: { ulid, version: 0, body: 'What shall we drink today?' } });
-  expect(await votes(ben, ulid)).toEqual([1, 0]);
   expect(await found()).toEqual([ulid]);
+  const edit = { ulid, version: 1, body: 'Another question?' };
+  await ann.refused(editPost, { body: edit }, 403);
+  const marked = { ulid, version: 1, body: 'What shall we drink today?', isSensitive: true };
+  await ann.do(editPost, { body: marked });
+  expect(await votes(ben, ulid)).toEqual([1, 0]);
 });
 
 test('sends live counts to those who may see them', async () => {

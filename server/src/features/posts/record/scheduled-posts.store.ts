@@ -100,6 +100,12 @@ export async function listDue(
   return rows;
 }
 
+/** Deletes refused posts that their author published, but whose rows a crash has left. */
+export async function deletePublished(db: Kysely<Schema>): Promise<void> {
+  await sql`delete from scheduled_posts s using posts p
+    where s.refusal is not null and p.id = s.id`.execute(db);
+}
+
 /** Locks a due post until the transaction ends. Undefined: another process publishes it, or it is gone. */
 export async function lockDue(
   tx: Transaction<Schema>,

@@ -7,6 +7,7 @@ import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { PUBLISH_ONE } from './schedule-post.ts';
 import {
+  deletePublished,
   deleteScheduled,
   isPublished,
   listDue,
@@ -34,6 +35,7 @@ export function publishScheduledPosts(
 ): void {
   jobs.handle(PUBLISH_ONE, (payload) => publishIfDue(deps, (payload as { id: string }).id));
   jobs.repeat(JOB, '* * * * *', async () => {
+    await deletePublished(deps.db);
     for (const { id } of await listDue(deps.db, deps.clock.now(), BATCH)) {
       // oxlint-disable-next-line no-await-in-loop -- one author may have several, in order
       await publishIfDue(deps, id).catch((err: unknown) =>

@@ -50,9 +50,8 @@ export async function findAccount(db: Kysely<Schema>, id: string): Promise<Accou
 
 /** Whether a scheduled post of the member was not allowed at its time. */
 export async function hasRefusedPosts(db: Kysely<Schema>, id: string): Promise<boolean> {
-  const { rows } = await sql`select from scheduled_posts s
-    where s.author_id = ${id} and s.refusal is not null
-      and not exists (select from posts p where p.id = s.id) limit 1`.execute(db);
+  const { rows } = await sql`select from scheduled_posts
+    where author_id = ${id} and refusal is not null limit 1`.execute(db);
   return rows.length > 0;
 }
 

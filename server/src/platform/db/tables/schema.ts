@@ -1,4 +1,3 @@
-import type { Audience } from '@rookery/contract/kernel/audience.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { BookmarkTables } from './bookmark-tables.ts';
 import type { DraftTables } from './draft-tables.ts';
@@ -194,8 +193,8 @@ export interface Schema
     look_at: MaybeMoment;
     is_processing: Generated<boolean>;
     is_trolling: Generated<boolean>;
-    who_answers: Generated<Audience>;
-    who_quotes: Generated<Audience>;
+    who_answers: Generated<'everyone' | 'followed' | 'mentioned' | 'none'>;
+    who_quotes: Generated<'everyone' | 'followed' | 'mentioned' | 'none'>;
     is_locked: Generated<boolean>;
     is_hidden_answer: Generated<boolean>;
     is_detached: Generated<boolean>;
