@@ -79,12 +79,7 @@ import { hideAnswer, showAnswer } from './posts/hide-answer.ts';
 import { editPost } from './posts/edit-post.ts';
 import { voteInPoll } from './posts/vote-in-poll.ts';
 import { listPostVersions } from './posts/list-post-versions.ts';
-import {
-  cancelScheduledPost,
-  listScheduledPosts,
-  publishScheduledPost,
-  schedulePost,
-} from './posts/schedule-post.ts';
+import { scheduleCalls } from './posts/schedule-post.ts';
 import { deleteRepost } from './posts/delete-repost.ts';
 import { listComments } from './posts/list-comments.ts';
 import { mapPosts } from './posts/map-posts.ts';
@@ -259,10 +254,7 @@ export const calls = [
   saveDraft,
   removeDraft,
   voteInPoll,
-  schedulePost,
-  listScheduledPosts,
-  cancelScheduledPost,
-  publishScheduledPost,
+  ...scheduleCalls,
   deleteRepost,
   listComments,
   mapPosts,

@@ -1,4 +1,6 @@
 // Thorough: starts a new server for each of 60 lists, to count statements without any cache.
+import { saveDraft } from '@rookery/contract/posts/drafts.ts';
+import { editPost } from '@rookery/contract/posts/edit-post.ts';
 import { reportMessage } from '@rookery/contract/chats/report-message.ts';
 import { createSubscription } from '@rookery/contract/subscriptions/create-subscription.ts';
 import { addMessageReaction } from '@rookery/contract/chats/add-message-reaction.ts';
@@ -59,6 +61,11 @@ const inviteToGroup = async (): Promise<string> =>
   (await host.do(makeGroupInvite, { body: { groupId: group } })).data.token;
 
 async function grow(): Promise<void> {
+  const nth = members.length;
+  const content = { postBody: `Draft ${nth}` };
+  const draft = { draftId: `group-${nth}`, version: 'v1', basedOn: null, content };
+  await viewer.do(saveDraft, { body: draft });
+  await host.do(editPost, { body: { ulid: first, version: nth, body: `The first post, ${nth}.` } });
   const before = posts.at(-1);
   const member = await server.signUp(`member${members.length}`);
   await changeBadge(server, member.username, 'influencer', true);
@@ -137,10 +144,7 @@ const LISTS: Record<string, [CallName, Ask]> = {
   'profile media': ['listProfileMedia', ofHost('feedImagesOnly?limit=50')],
   'bookmark folders': ['listBookmarkFolders', get(byViewer, '/bookmarks/folders')],
   drafts: ['listDrafts', get(byViewer, '/drafts')],
-  'versions of a post': [
-    'listPostVersions',
-    get(byViewer, () => `/posts/versions?ulid=${posts[0]}`),
-  ],
+  'versions of a post': ['listPostVersions', get(byViewer, () => `/posts/versions?ulid=${first}`)],
   bookmarks: ['listBookmarks', get(byViewer, '/bookmarks?limit=50')],
   'found bookmarks': ['listBookmarks', get(byViewer, '/bookmarks?limit=50&query=herons')],
   'scheduled posts': ['listScheduledPosts', get(byViewer, '/posts/scheduled')],

@@ -81,3 +81,10 @@ export const publishScheduledPost = call({
   answers: { 200: CreatedPost, 201: CreatedPost },
   errors: ['conflict', 'forbidden', 'not_found', 'validation'],
 });
+
+export const scheduleCalls = [
+  schedulePost,
+  listScheduledPosts,
+  cancelScheduledPost,
+  publishScheduledPost,
+] as const;

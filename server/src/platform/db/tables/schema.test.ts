@@ -18,6 +18,7 @@ async function declared(): Promise<Record<string, string>> {
     'group-tables.ts',
     'invite-tables.ts',
     'poll-tables.ts',
+    'post-tables.ts',
     'scheduled-tables.ts',
     'staff-tables.ts',
   ];

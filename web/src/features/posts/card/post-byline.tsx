@@ -5,9 +5,9 @@ import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Badges, isSeal } from '#web/ui/person/badges.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 
+import { EditedMark } from './edited-mark.tsx';
 import styles from './post-card.module.css';
 import { postPath } from '#web/features/posts/post/post-link.ts';
-import { useTimeAgo } from '#web/features/posts/post/post-time.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 /** A second link to the profile, for the pointer only. Keyboards and screen readers use the name. */
@@ -47,22 +47,6 @@ export function PostByline({ post, ago }: { post: Post; ago: string }) {
       {post.editedAt && <EditedMark at={post.editedAt} />}
       <MenuButton />
     </div>
-  );
-}
-
-function EditedMark({ at }: { at: string }) {
-  const ago = strings.editedAgo(useTimeAgo(at));
-  return (
-    <button
-      type="button"
-      className={styles.edited}
-      data-act="versions"
-      aria-haspopup="dialog"
-      aria-label={`${ago}. ${strings.showVersions}`}
-      title={ago}
-    >
-      {strings.edited}
-    </button>
   );
 }
 
