@@ -147,7 +147,11 @@ test('opens no layer on reload or Forward', async () => {
 });
 
 const desktopDialogs: [name: string, open: (page: Page) => Promise<void>, focus: string][] = [
-  ['a report', (page) => openDialogFromMenu(page, 'Much liked', 'Report'), 'dialog'],
+  [
+    'a report',
+    (page) => openDialogFromMenu(page, 'Much liked', 'Report'),
+    'Bot and SpamAutomated, repeated or misleading posts',
+  ],
   [
     'the question before a block',
     (page) => openDialogFromMenu(page, 'Much liked', 'Block @bob'),

@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Badges } from '#web/ui/person/badges.tsx';
 import { Button, type ButtonProps } from '#web/ui/controls/button.tsx';
 import { Choice } from '#web/ui/controls/choice.tsx';
+import { CropArea } from '#web/ui/crop/crop-area.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { type IconName, ICONS } from '#web/ui/icon/icon-names.ts';
@@ -42,6 +43,17 @@ const MARKDOWN_SAMPLE = [
 
 export const parts: readonly Scene[] = [
   ...KINDS.map((kind) => ({ id: `button-${kind}`, draw: () => <Buttons kind={kind} /> })),
+  {
+    id: 'crop-area',
+    draw: () => (
+      <CropArea
+        image={drawnPicture(480, 320, 120)}
+        aspect={1}
+        onArea={() => undefined}
+        onUnreadable={() => undefined}
+      />
+    ),
+  },
   {
     id: 'icon-button',
     draw: () => (
