@@ -406,13 +406,13 @@ test('the settings list each type of notification', { tags: ['SETTINGS-12'] }, a
   await page.goto('/settings#notifications');
   const section = page.getByRole('region', { name: settingsStrings.title });
   const labels = [...Object.values(settingsStrings.types), settingsStrings.push];
-  expect(labels).toHaveLength(8);
+  expect(labels).toHaveLength(9);
   for (const label of labels) {
     const each = section.getByRole('switch', { name: new RegExp(`^${label}`) });
     await each.waitFor();
     expect(await each.isChecked()).toBe(true);
   }
-  expect(await section.getByRole('switch').count()).toBe(9);
+  expect(await section.getByRole('switch').count()).toBe(10);
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await section.getByRole('switch', { name: settingsStrings.types.notifications_reaction }).click();
   expect((await saved).status()).toBe(200);
