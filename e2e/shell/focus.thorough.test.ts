@@ -58,7 +58,7 @@ const hasFocus = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => element.contains(document.activeElement));
 
 async function chooseByKeys(page: Page, name: string | RegExp): Promise<void> {
-  const entry = page.getByRole('menuitem', { name });
+  const entry = page.getByRole('menuitem', { name, exact: true });
   await entry.waitFor();
   await expect.poll(() => hasFocus(page.getByRole('menu')), LONG_TIMEOUT).toBe(true);
   // A menu that has just opened may not have focused its first entry yet, so the keys are pressed again.
