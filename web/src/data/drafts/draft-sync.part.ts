@@ -2,6 +2,7 @@ import type { StoredDraft } from '@rookery/contract/posts/drafts.ts';
 
 import { ApiError } from '#web/data/http/api-error.ts';
 import type { Page } from '#web/data/page/page.ts';
+import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
 
 import { createComposerRequests } from './composer-requests.part.ts';
 import { type Draft, parseDraft } from './draft.ts';
@@ -27,7 +28,11 @@ export function createDraftSync(page: Page): { start(): void } {
   let isComparing = false;
   let hasStarted = false;
 
-  const member = (): string | undefined => session.getState().currentUser?.ulid;
+  /** Undefined before the account is set up, because the server then refuses drafts. */
+  const member = (): string | undefined => {
+    const { currentUser } = session.getState();
+    return currentUser && unfinishedStep(currentUser) === null ? currentUser.ulid : undefined;
+  };
   const seenName = (): string => `rookery-synced-drafts-${member() ?? ''}`;
 
   function seen(): Map<string, string> {
@@ -67,6 +72,7 @@ export function createDraftSync(page: Page): { start(): void } {
   async function sendWaiting(): Promise<void> {
     clock.cancel(timer);
     timer = undefined;
+    if (member() === undefined) return;
     const ids = [...waiting];
     waiting.clear();
     for (const draftId of ids) {
