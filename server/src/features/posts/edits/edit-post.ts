@@ -77,8 +77,8 @@ export async function editPost(
   if (isSameCard && isUnchanged(post, { title, body, isSensitive, warning, ...media })) {
     return recordResult({ id });
   }
-  const card = await cardFor(deps, post, draft, findEntities(body));
   const entities = findEntities(body);
+  const card = await cardFor(deps, post, draft, entities);
   const heldFor = await holdReason(deps, caller, {
     texts: [
       title,
