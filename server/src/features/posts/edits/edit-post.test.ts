@@ -194,6 +194,16 @@ test('holds an edit with words that need a review', async () => {
   expect((await ben.see(root))?.postEngagement.commentCount).toBe(1);
 });
 
+test('extends a held poll when it is released', async () => {
+  const poll = { choices: ['Yes', 'No'], minutes: 5 };
+  const ulid = await ann.post('A casino?', { poll });
+  server.clock.advance(6 * 60_000);
+  await moderator.moderate(ulid, 'removeFlag');
+  await vi.waitFor(async () => expect((await ben.see(ulid))?.poll?.isOver).toBe(false));
+  const endsAt = Date.parse((await ben.see(ulid))?.poll?.endsAt ?? '');
+  expect(endsAt - server.clock.now().getTime()).toBe(5 * 60_000);
+});
+
 test('search, hashtags and bookmarks find the new words only', async () => {
   const ulid = await ann.post(`wordold${pairs}x #tagold${pairs}x`);
   await ben.do(bookmarkPost, { body: { ulid, note: 'A note.' } });

@@ -1,5 +1,6 @@
 import { putWordRule } from '@rookery/contract/admin/content/put-word-rule.ts';
 import { deleteGroup } from '@rookery/contract/groups/delete-group.ts';
+import { editGroup } from '@rookery/contract/groups/edit-group.ts';
 import { leaveGroup } from '@rookery/contract/groups/leave-group.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rookery/contract/kernel/durations.ts';
 import type { Body } from '@rookery/contract/kernel/call.ts';
@@ -336,6 +337,19 @@ describe('held posts', () => {
     await setUser({ [column]: null });
     await advance(0);
     expect(await waiting()).toMatchObject([{ ulid, refusal }]);
+  });
+
+  test('holds a post for a private group that became public', async () => {
+    const groupId = await ben.createGroup(`Ravens ${pairs}`, { visibility: 'private' });
+    await ann.joinGroup(groupId);
+    await ben.api('POST', '/group/approve', { groupId, userId: ann.ulid });
+    const ulid = await schedule('Among ourselves.', { groupId });
+    await ben.do(editGroup, { body: { groupId, visibility: 'public' } });
+    await runAfter(HOUR_MS);
+    expect(await isPublished(ulid)).toBe(false);
+    expect(await waiting()).toMatchObject([
+      { ulid, refusal: 'The group has become public. Everyone would see this post.' },
+    ]);
   });
 
   test('holds a post in a group the author left', async () => {
