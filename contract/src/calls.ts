@@ -40,6 +40,7 @@ import { unblockUser } from './relations/unblock-user.ts';
 import { unmuteUser } from './relations/unmute-user.ts';
 import { listFollowers } from './relations/list-followers.ts';
 import { listFollowing } from './relations/list-following.ts';
+import { listFamiliarFollowers } from './relations/list-familiar-followers.ts';
 import { listFriends } from './relations/list-friends.ts';
 import { unfollowUser } from './relations/unfollow-user.ts';
 import { findUpload } from './media/find-upload.ts';
@@ -224,6 +225,7 @@ export const calls = [
   followUser,
   listFollowers,
   listFollowing,
+  listFamiliarFollowers,
   listFriends,
   unfollowUser,
   blockUser,

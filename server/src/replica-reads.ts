@@ -17,6 +17,7 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
 import { listFollowers } from '@rookery/contract/relations/list-followers.ts';
 import { listFollowing } from '@rookery/contract/relations/list-following.ts';
+import { listFamiliarFollowers } from '@rookery/contract/relations/list-familiar-followers.ts';
 import { listFriends } from '@rookery/contract/relations/list-friends.ts';
 import { autocompleteHashtag } from '@rookery/contract/search/autocomplete-hashtag.ts';
 import { autocompleteTicker } from '@rookery/contract/search/autocomplete-ticker.ts';
@@ -54,6 +55,7 @@ const REPLICA_CALLS: ReadonlySet<CallDefinition> = new Set<CallDefinition>([
   listQuotes,
   listFollowers,
   listFollowing,
+  listFamiliarFollowers,
   listFriends,
   listGroupMembers,
   listNotifications,

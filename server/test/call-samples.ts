@@ -54,6 +54,7 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   followUser: (scene) => ({ params: ofBob(scene), status: 200 }),
   listFollowers: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
   listFollowing: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
+  listFamiliarFollowers: (scene) => ({ params: ofBob(scene), status: 200 }),
   listFriends: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
   unfollowUser: (scene) => ({ params: ofBob(scene), status: 200 }),
   blockUser: (scene) => ({ params: ofBob(scene), status: 200 }),

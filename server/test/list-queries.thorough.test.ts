@@ -186,6 +186,7 @@ const LISTS: Record<string, [CallName, Ask]> = {
   'recommended people': ['listRecommendedUsers', get(() => reader, '/recommended/users')],
   followers: ['listFollowers', ofHost('followers?limit=50')],
   following: ['listFollowing', ofHost('following?limit=50')],
+  'familiar followers': ['listFamiliarFollowers', ofHost('familiar-followers')],
   friends: ['listFriends', ofHost('friends?limit=50')],
   'members by id': [
     'mapProfiles',

@@ -72,9 +72,11 @@ const all = (...found: Stance[]): Stance[] => STANCES.filter((stance) => !found.
 interface Thing {
   id?: string;
   ulid?: string;
+  userId?: string;
   profile?: { ulid: string };
 }
-const idOf = (thing: Thing): string | undefined => thing.id ?? thing.ulid ?? thing.profile?.ulid;
+const idOf = (thing: Thing): string | undefined =>
+  thing.id ?? thing.ulid ?? thing.userId ?? thing.profile?.ulid;
 
 async function listed(
   { viewer }: Scene,
@@ -359,6 +361,11 @@ const ROWS: Record<string, Row> = {
     not: BLOCK,
   },
   'friends of a third': { call: 'listFriends', finds: findsMember(ofHost('friends')), not: BLOCK },
+  'followers of a third whom I know': {
+    call: 'listFamiliarFollowers',
+    finds: findsMember(ofHost('familiar-followers')),
+    not: all(...FOLLOWS),
+  },
   'their followers': { call: 'listFollowers', finds: findsHost(ofOther('followers')), not: BLOCK },
   'members they follow': {
     call: 'listFollowing',

@@ -18,6 +18,7 @@ import { TimeoutHost } from './hosts/timeout-host.tsx';
 import { LazyShortcuts } from './shortcuts/lazy-shortcuts.tsx';
 import { ScreenTitleProvider } from './screens/screen-title-provider.tsx';
 import { useScrollPositions } from './place/scroll-positions.ts';
+import { PersonCardsHost } from './hosts/person-cards-host.tsx';
 import { OutboxHost } from './hosts/outbox-host.tsx';
 
 export function App() {
@@ -55,6 +56,7 @@ function Screens() {
       {authenticated && <ProofHost />}
       {authenticated && <TimeoutHost />}
       {authenticated && <OutboxHost />}
+      {authenticated && <PersonCardsHost />}
       {authenticated && <LazyShortcuts />}
     </ErrorBoundary>
   );

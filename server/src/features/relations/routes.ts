@@ -2,6 +2,7 @@ import { blockUser as blockUserCall } from '@rookery/contract/relations/block-us
 import { followUser as followUserCall } from '@rookery/contract/relations/follow-user.ts';
 import { getProfile } from '@rookery/contract/relations/get-profile.ts';
 import { listBlocked } from '@rookery/contract/relations/list-blocked.ts';
+import { listFamiliarFollowers as listFamiliarFollowersCall } from '@rookery/contract/relations/list-familiar-followers.ts';
 import { listFollowers } from '@rookery/contract/relations/list-followers.ts';
 import { listFollowing } from '@rookery/contract/relations/list-following.ts';
 import { listFriends } from '@rookery/contract/relations/list-friends.ts';
@@ -20,6 +21,7 @@ import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { blockUser, unblockUser } from './block-user.ts';
 import { followUser, unfollowUser } from './follow-user.ts';
 import { blocksOrMutesPage } from './list-blocks-or-mutes.ts';
+import { listFamiliarFollowers } from './list-familiar-followers.ts';
 import { listPeopleOf } from './list-people.ts';
 import { muteUser, unmuteUser } from './mute-user.ts';
 import { profileViews, suspendedView } from './profile-view.ts';
@@ -97,6 +99,9 @@ export function relationsRoutes(mount: Mount, deps: RelationsParts): void {
         query,
       ),
     ),
+  );
+  mount(listFamiliarFollowersCall, async ({ caller, params }) =>
+    ok(await listFamiliarFollowers(deps, caller.userId, await memberId(params.name, caller))),
   );
   mount(listFriends, async ({ caller, params, query }) =>
     ok(

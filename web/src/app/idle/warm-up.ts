@@ -6,6 +6,7 @@ import { siteConfig } from '#web/data/api/site-config.ts';
 import { loadCalendar, prefetchReactions } from '#web/features/posts/public.ts';
 import { prefetchDialogs } from '#web/ui/dialog/dialog.tsx';
 import { prefetchComposer } from '#web/app/hosts/composer-host.tsx';
+import { prefetchPersonCards } from '#web/app/hosts/person-cards-host.tsx';
 import { prefetchOutboxChip } from '#web/app/hosts/outbox-host.tsx';
 import { sendLeftoverIntentions } from './leftover-intentions.ts';
 import { syncDrafts } from './sync-drafts.ts';
@@ -46,6 +47,7 @@ function warmUpFor(page: Page, member: string): void {
     prefetchComposer,
     prefetchAvatarPanel,
     prefetchShortcuts,
+    prefetchPersonCards,
     () => prefetchReactions(page),
     prefetchOutboxChip,
   ]) {

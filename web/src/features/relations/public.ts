@@ -1,3 +1,4 @@
+export { FamiliarFollowers } from './card/familiar-followers.tsx';
 export { FollowButton } from './follow/follow-button.tsx';
 export { PersonRow, PeopleSkeletons } from './people/person-row.tsx';
 export { PeopleRows } from './people/people-rows.tsx';

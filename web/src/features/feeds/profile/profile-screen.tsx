@@ -24,7 +24,12 @@ import {
   shareAddress,
   shareBox,
 } from '#web/features/posts/public.ts';
-import { FollowButton, profileMenu, profileOptions } from '#web/features/relations/public.ts';
+import {
+  FamiliarFollowers,
+  FollowButton,
+  profileMenu,
+  profileOptions,
+} from '#web/features/relations/public.ts';
 import { profileEdit, ProfileHeader, profileStrings } from '#web/features/users/public.ts';
 import { MessageButton } from './message-button.tsx';
 import { isProfileTab, listOf, PROFILE_TABS, ProfileList } from './profile-list.tsx';
@@ -105,6 +110,12 @@ function LoadedProfile({ name, ulid }: { name: string; ulid: string }) {
           bio={
             profile.bio !== '' && (
               <LinkedText className={styles.bio} text={profile.bio} limit={BIO_FOLD} />
+            )
+          }
+          familiar={
+            !isOwn &&
+            !profile.ProfileEngagement.hasBlockedYou && (
+              <FamiliarFollowers name={profile.username ?? ulid} />
             )
           }
         />

@@ -28,7 +28,7 @@ export function GroupPersonRow({ group, person, list }: GroupPersonRowProps) {
   const { profile, role } = person;
   return (
     <li className={styles.row}>
-      <Link to={`/${profile.username ?? ''}`} className={styles.group}>
+      <Link to={`/${profile.username ?? ''}`} className={styles.group} data-person="">
         <Avatar src={profile.avatar} name={profile.name} seed={profile.ulid} size={44} />
         <span className={styles.names}>
           <span className={styles.nameLine}>

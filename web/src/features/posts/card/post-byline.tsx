@@ -16,6 +16,7 @@ export function PostAvatar({ author }: { author: Author }) {
     <a
       className={styles.avatar}
       href={`/${author.username ?? ''}`}
+      data-person=""
       tabIndex={-1}
       aria-hidden="true"
     >
@@ -34,7 +35,7 @@ export function PostByline({ post, ago }: { post: Post; ago: string }) {
   const { user } = post;
   return (
     <div className={styles.byline}>
-      <a className={styles.name} href={`/${user.username ?? ''}`} dir="auto">
+      <a className={styles.name} href={`/${user.username ?? ''}`} data-person="" dir="auto">
         {user.name}
       </a>
       <Badges names={user.badges.filter(isSeal)} to={`/${user.username ?? ''}`} />

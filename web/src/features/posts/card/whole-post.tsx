@@ -36,12 +36,12 @@ export function WholePost({ post }: { post: Post }) {
   return (
     <article className={styles.post} data-post={post.id} aria-label={postLabel(covered, ago)}>
       <header className={styles.by}>
-        <a href={`/${user.username ?? ''}`} tabIndex={-1} aria-hidden="true">
+        <a href={`/${user.username ?? ''}`} data-person="" tabIndex={-1} aria-hidden="true">
           <Avatar src={user.avatar} name={user.name} seed={user.userId} size={48} />
         </a>
         <div className={styles.names}>
           <div className={styles.nameLine}>
-            <a className={styles.name} href={`/${user.username ?? ''}`} dir="auto">
+            <a className={styles.name} href={`/${user.username ?? ''}`} data-person="" dir="auto">
               {user.name}
             </a>
             <Badges names={user.badges} to={`/${user.username ?? ''}`} />

@@ -125,7 +125,7 @@ function Reactor({ user, name, onLeave }: ReactorProps) {
   };
   return (
     <li>
-      <Link to={`/${user.username ?? ''}`} className={styles.person} onClick={leave}>
+      <Link to={`/${user.username ?? ''}`} className={styles.person} data-person="" onClick={leave}>
         <Avatar src={user.avatar} name={user.name} seed={user.userId} size={40} />
         <span className={styles.names}>
           <span className={styles.nameLine}>

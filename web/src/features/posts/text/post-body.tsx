@@ -87,7 +87,12 @@ export function renderPart(part: BodyPart) {
     );
   }
   return (
-    <a key={part.start} className={styles.link} href={part.href}>
+    <a
+      key={part.start}
+      className={styles.link}
+      href={part.href}
+      data-person={part.kind === 'mention' ? '' : undefined}
+    >
       {part.text}
     </a>
   );

@@ -26,7 +26,7 @@ export function PersonRow({ ulid, isCompact = false }: PersonRowProps) {
   if (!person) return null;
   return (
     <li className={classNames(styles.row, isCompact && styles.compact)}>
-      <Link to={`/${person.username ?? ''}`} className={styles.person}>
+      <Link to={`/${person.username ?? ''}`} className={styles.person} data-person="">
         <Avatar src={person.avatar} name={person.name} seed={ulid} size={isCompact ? 40 : 44} />
         <span className={styles.names}>
           <span className={styles.nameLine}>

@@ -18,9 +18,10 @@ interface ProfileHeaderProps {
   isOwn: boolean;
   action: ReactNode;
   bio: ReactNode;
+  familiar: ReactNode;
 }
 
-export function ProfileHeader({ profile, isOwn, action, bio }: ProfileHeaderProps) {
+export function ProfileHeader({ profile, isOwn, action, bio, familiar }: ProfileHeaderProps) {
   const { cover, username } = profile;
   const active = lastActive(profile.lastActiveAt, useServerNow());
   return (
@@ -68,6 +69,7 @@ export function ProfileHeader({ profile, isOwn, action, bio }: ProfileHeaderProp
         <CountLink name={username} tab="followers" count={profile.followers} />
         <CountLink name={username} tab="friends" count={profile.friendCount} />
       </p>
+      {familiar && <div className={styles.familiar}>{familiar}</div>}
     </header>
   );
 }
