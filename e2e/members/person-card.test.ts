@@ -30,7 +30,7 @@ async function follows(viewer: TestMember, name: string): Promise<boolean> {
   return data.ProfileEngagement.isFollowing;
 }
 
-test('a resting mouse opens the card of a member, to follow them', async () => {
+test('a resting mouse opens the card of a member', async () => {
   const { server } = community;
   const [ann, ben, cid] = [
     await server.signUp('ann'),

@@ -361,7 +361,7 @@ const ROWS: Record<string, Row> = {
     not: BLOCK,
   },
   'friends of a third': { call: 'listFriends', finds: findsMember(ofHost('friends')), not: BLOCK },
-  'followers of a third whom I know': {
+  'familiar followers of a third': {
     call: 'listFamiliarFollowers',
     finds: findsMember(ofHost('familiar-followers')),
     not: all(...FOLLOWS),

@@ -11,7 +11,8 @@ export const listFamiliarFollowers = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Returns up to 3 followers of a member whom the viewer follows, and their number.',
+  summary:
+    'Returns up to 3 followers of a member that the viewer follows too, and how many there are.',
   params: NameParam,
   answers: {
     200: Type.Object({

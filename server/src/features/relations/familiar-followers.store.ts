@@ -12,7 +12,7 @@ interface Pair {
 /** Bounds the cost for a viewer who follows many. Each of them costs one index lookup. */
 const MOST_FOLLOWEES = 5000;
 
-/** Visible followers of a member whom the viewer follows: the newest ids, and how many there are. */
+/** The newest visible followers of a member that the viewer follows too, and how many there are. */
 export async function findFamiliarFollowers(
   db: Kysely<Schema>,
   { viewerId, userId, limit }: Pair,

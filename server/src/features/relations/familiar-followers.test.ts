@@ -35,7 +35,7 @@ test('returns the newest three and counts all', async () => {
   });
 });
 
-test('leaves out followers whom the viewer does not follow', async () => {
+test('leaves out followers unknown to the viewer', async () => {
   const [alice, zoe, b, c] = await join('alice', 'zoe', 'bea', 'cleo');
   await alice.follow(b);
   await c.follow(zoe);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { Page } from '#web/data/page/page.ts';
 
-/** Followers of a member whom the viewer follows. `name` is a username. */
+/** Followers of a member that the viewer follows too. `name` is a username. */
 export function familiarOptions({ api }: Page, name: string) {
   return queryOptions({
     queryKey: ['familiar', name.toLowerCase()],
