@@ -73,7 +73,7 @@ test(
   async () => {
     const { page } = await community.visit({ as: alice });
     await page.route('**/v3/recommended/users', (route) =>
-      route.fulfill({ json: { success: true, recommended_users: [] } }),
+      route.fulfill({ json: { success: true, recommended_users: [], reasons: [] } }),
     );
     await page.route('**/v3/trending/hashtags/last24', (route) =>
       route.fulfill({ json: { success: true, hashtags: [] } }),

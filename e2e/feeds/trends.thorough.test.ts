@@ -182,7 +182,7 @@ test.each([
   const { page } = await community.visit({ as: dora });
   await page.route('**/v3/recommended/users', async (route) => {
     const recommended_users = await Promise.all(members.slice(0, suggested).map(profileOf));
-    await route.fulfill({ json: { success: true, recommended_users } });
+    await route.fulfill({ json: { success: true, recommended_users, reasons: [] } });
   });
   await page.goto('/rook_1');
   const list = section(page, 'Who to follow');

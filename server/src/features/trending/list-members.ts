@@ -1,7 +1,10 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { RecommendationReason } from '@rookery/contract/trending/list-recommended-users.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { authorOf } from '#src/features/users/public.ts';
 import { findRelations, profileViews, type Relation } from '#src/features/relations/public.ts';
-import { readRecommendations } from './recommendations.store.ts';
+import { readRecommendations, type Recommended } from './recommendations.store.ts';
 import { readTrend } from './trends.store.ts';
 import type { TrendingParts } from './parts.ts';
 
@@ -16,7 +19,15 @@ export async function listTrendingUsers(deps: Parts, viewerId: string): Promise<
   return profileViews(deps, viewerId, shown.slice(0, USERS_SHOWN));
 }
 
-export async function listRecommendedUsers(deps: Parts, viewerId: string): Promise<Profile[]> {
+interface Recommendations {
+  recommended_users: Profile[];
+  reasons: RecommendationReason[];
+}
+
+export async function listRecommendedUsers(
+  deps: Parts,
+  viewerId: string,
+): Promise<Recommendations> {
   const own = await readRecommendations(deps.db, viewerId);
   const relations = new Map<string, Relation>();
   const ownIds = own.map(({ id }) => id);
@@ -26,7 +37,29 @@ export async function listRecommendedUsers(deps: Parts, viewerId: string): Promi
   }
   if (relations.size < LIMITS.recommendedMax) await fillUp(deps, viewerId, relations);
   const shown = [...relations.keys()].slice(0, LIMITS.recommendedMax);
-  return profileViews(deps, viewerId, shown, relations);
+  const people = await profileViews(deps, viewerId, shown, relations);
+  const isListed = new Set(people.map(({ ulid }) => ulid));
+  const reasons = await reasonsFor(deps, viewerId, own);
+  return {
+    recommended_users: people,
+    reasons: reasons.filter(({ ulid }) => isListed.has(ulid)),
+  };
+}
+
+/** Names no member that the viewer mutes or cannot see. */
+async function reasonsFor(
+  deps: Parts,
+  viewerId: string,
+  recommended: readonly Recommended[],
+): Promise<RecommendationReason[]> {
+  const viaIds = [...new Set(recommended.flatMap(({ via }) => via ?? []))];
+  const isVisible = new Set(await listVisible(deps, viewerId, viaIds));
+  const members = await deps.members.getMany(viaIds);
+  return recommended.flatMap(({ id, via, viaCount }) => {
+    const member = via !== null && isVisible.has(via) ? members.get(via) : undefined;
+    if (!member) return [];
+    return [{ ulid: uuidToUlid(id), followedBy: authorOf(member), count: viaCount ?? 1 }];
+  });
 }
 
 async function fillUp(

@@ -41,9 +41,10 @@ export async function writeRecommendations(
       from unnest(${userIds}::uuid[]) as v (id) left join follows f on f.follower_id = v.id
       group by v.id
     ), near as (
-      select v.id as viewer, s.followee_id as id, count(*) as paths
+      select v.id as viewer, s.followee_id as id, count(*) as paths,
+        (array_agg(f.followee_id order by f.seq desc))[1] as via
       from viewers v
-      cross join lateral (select followee_id from follows where follower_id = v.id and is_counted
+      cross join lateral (select followee_id, seq from follows where follower_id = v.id and is_counted
         order by seq desc limit ${sql.lit(FOLLOWED_ASKED)}) f
       cross join lateral (select followee_id from follows where follower_id = f.followee_id
         order by seq desc limit ${sql.lit(THEIRS_ASKED)}) s
@@ -54,7 +55,7 @@ export async function writeRecommendations(
         select near.*, row_number() over (partition by viewer order by paths desc, id) as place from near
       ) placed where place <= ${most * 3 + FOLLOWED_ASKED}
     ), ranked as (
-      select n.viewer, n.id, row_number() over (partition by n.viewer order by n.paths desc,
+      select n.viewer, n.id, n.via, n.paths, row_number() over (partition by n.viewer order by n.paths desc,
         ${hasTrustedBadgeSql()} desc, c.posts > 0 desc, coalesce(a.last_active_at >= ${livelySince}, false) desc,
         c.followers desc, n.id) as place
       from nearest n join users u on u.id = n.id join user_counts c on c.user_id = n.id
@@ -62,14 +63,18 @@ export async function writeRecommendations(
       where u.account_setup_at is not null and ${isVisibleSql('u')}
         and not exists (select from follows o where o.follower_id = n.viewer and o.followee_id = n.id)
     ), lists as (
-      select viewer, array_agg(id order by place) as member_ids from ranked
+      select viewer, array_agg(id order by place) as member_ids,
+        array_agg(via order by place) as via_ids, array_agg(paths::int order by place) as via_counts
+      from ranked
       where place <= ${most} group by viewer
     )
-    insert into recommendations (user_id, member_ids, follows_seq, computed_at)
-    select v.id, coalesce(l.member_ids, '{}'), v.follows_seq, ${now}
+    insert into recommendations (user_id, member_ids, via_ids, via_counts, follows_seq, computed_at)
+    select v.id, coalesce(l.member_ids, '{}'), coalesce(l.via_ids, '{}'), coalesce(l.via_counts, '{}'),
+      v.follows_seq, ${now}
     from viewers v join users u on u.id = v.id left join lists l on l.viewer = v.id
     order by v.id
     on conflict (user_id) do update set member_ids = excluded.member_ids,
+      via_ids = excluded.via_ids, via_counts = excluded.via_counts,
       follows_seq = excluded.follows_seq, computed_at = excluded.computed_at`.execute(db);
 }
 
@@ -85,6 +90,10 @@ export async function deleteRecommendationsOfPurged(db: Kysely<Schema>): Promise
 export interface Recommended {
   id: string;
   isFollowingYou: boolean;
+  /** A member followed by the viewer who follows this one; null if the viewer follows them no more. */
+  via: string | null;
+  /** Number of members followed by the viewer who followed this one when the list was computed. */
+  viaCount: number | null;
 }
 
 export async function readRecommendations(
@@ -93,9 +102,12 @@ export async function readRecommendations(
 ): Promise<Recommended[]> {
   const member = sql`${userId}::uuid`;
   const other = sql.raw('kept.id');
+  const via = sql.raw('kept.via');
   const { rows } = await sql<Recommended>`
-    select kept.id, ${followsSql(other, member)} as "isFollowingYou"
-    from recommendations r cross join lateral unnest(r.member_ids) with ordinality as kept (id, place)
+    select kept.id, ${followsSql(other, member)} as "isFollowingYou", kept.count as "viaCount",
+      case when ${followsSql(member, via)} then kept.via end as via
+    from recommendations r cross join lateral
+      unnest(r.member_ids, r.via_ids, r.via_counts) with ordinality as kept (id, via, count, place)
     where r.user_id = ${member} and not ${followsSql(member, other)} order by kept.place`.execute(
     db,
   );

@@ -316,3 +316,25 @@ test(
     expect(rows).toEqual([{ id: kept }]);
   },
 );
+
+test('names a followed member who follows the recommended one', async () => {
+  const [bob, carol, dave] = await joined('bob', 'carol', 'dave', 'erin');
+  await follow(alice, 'bob', 'carol');
+  await follow(bob, 'dave');
+  await follow(carol, 'dave');
+  await compute();
+  const reasons = async () => (await alice.do(listRecommendedUsers)).reasons;
+  expect(await recommended(alice)).toContain('erin');
+  expect(await reasons()).toMatchObject([
+    { ulid: dave.ulid, followedBy: { userId: carol.ulid }, count: 2 },
+  ]);
+  await alice.do(unfollowUser, { params: { name: carol.username } });
+  expect(await reasons()).toEqual([]);
+  server.clock.advance(31 * MINUTE_MS);
+  await compute();
+  expect(await reasons()).toMatchObject([
+    { ulid: dave.ulid, followedBy: { userId: bob.ulid }, count: 1 },
+  ]);
+  await bob.block(alice);
+  expect(await reasons()).toEqual([]);
+});

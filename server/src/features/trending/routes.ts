@@ -20,6 +20,6 @@ export function trendingRoutes(mount: Mount, deps: TrendingParts): void {
     ok({ users: await listTrendingUsers(deps, caller.userId) }),
   );
   mount(listRecommendedUsersCall, async ({ caller }) =>
-    ok({ recommended_users: await listRecommendedUsers(deps, caller.userId) }),
+    ok(await listRecommendedUsers(deps, caller.userId)),
   );
 }

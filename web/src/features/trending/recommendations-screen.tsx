@@ -4,7 +4,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
-import { PersonRow, PeopleSkeletons } from '../relations/public.ts';
+import { PeopleSkeletons } from '../relations/public.ts';
+import { SuggestedRow } from './suggested-row.tsx';
 import { useRecommended } from './trend-options.ts';
 import { strings } from './strings.ts';
 import { useSuggestible } from './suggestible.ts';
@@ -40,7 +41,7 @@ export function RecommendationsScreen() {
   return (
     <ul>
       {people.map((ulid) => (
-        <PersonRow key={ulid} ulid={ulid} />
+        <SuggestedRow key={ulid} ulid={ulid} />
       ))}
     </ul>
   );

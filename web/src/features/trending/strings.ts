@@ -14,6 +14,10 @@ export const strings = {
   noPosts: 'No trending posts found.',
   noPostsHint: 'The most discussed posts of the day appear here.',
   recommendations: 'Recommended Members',
+  followedBy: (name: string, count: number): string => {
+    if (count <= 1) return `Followed by ${name}`;
+    return `Followed by ${name} and ${count - 1} ${count === 2 ? 'other' : 'others'}`;
+  },
   search: 'Search',
   seeAll: 'See all',
   failed: 'This can’t be loaded right now.',

@@ -5,9 +5,10 @@ import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
-import { PersonRow, PeopleSkeletons } from '../relations/public.ts';
+import { PeopleSkeletons } from '../relations/public.ts';
 import { formatCount } from '../users/public.ts';
 import styles from './trend-list.module.css';
+import { SuggestedRow } from './suggested-row.tsx';
 import type { TrendingTopic } from './trend-options.ts';
 import { strings } from './strings.ts';
 import { useSuggestible } from './suggestible.ts';
@@ -65,7 +66,7 @@ export function PeopleList({ query, empty, isCompact = false }: PeopleListProps)
       empty={empty}
       waiting={<PeopleSkeletons count={STEP} isCompact={isCompact} />}
     >
-      {(ulid) => <PersonRow key={ulid} ulid={ulid} isCompact={isCompact} />}
+      {(ulid) => <SuggestedRow key={ulid} ulid={ulid} isCompact={isCompact} />}
     </TrendList>
   );
 }

@@ -1,3 +1,4 @@
+import type { RecommendationReason } from '@rookery/contract/trending/list-recommended-users.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -60,26 +61,41 @@ export const trendingUsersOptions = (page: Page) =>
     gcTime: Infinity,
   });
 
+interface Recommended {
+  ulids: string[];
+  /** By ulid of the recommended member. */
+  reasons: Readonly<Record<string, RecommendationReason>>;
+}
+
 const recommendedOptions = (page: Page) =>
   queryOptions({
     queryKey: ['recommended-users'],
-    queryFn: ({ signal }) =>
-      logFailure(
-        fetchAndStore(
-          page,
-          async () => (await page.api('GET /recommended/users', { signal })).recommended_users,
-        ),
-        signal,
-      ),
+    queryFn: ({ signal }) => logFailure(() => fetchRecommended(page, signal), signal),
     staleTime: FRESH_MS,
     gcTime: Infinity,
   });
+
+async function fetchRecommended(page: Page, signal: AbortSignal): Promise<Recommended> {
+  let reasons: RecommendationReason[] = [];
+  const ulids = await fetchAndStore(page, async () => {
+    const answer = await page.api('GET /recommended/users', { signal });
+    reasons = answer.reasons;
+    return answer.recommended_users;
+  })();
+  return { ulids, reasons: Object.fromEntries(reasons.map((reason) => [reason.ulid, reason])) };
+}
+
+/** Why a member is recommended; undefined for those popular with all members. */
+export function useReason(ulid: string): RecommendationReason | undefined {
+  const select = ({ reasons }: Recommended) => reasons[ulid];
+  return useQuery({ ...recommendedOptions(usePage()), select, enabled: false }).data;
+}
 
 /** The recommended members. A visit refetches a list that is old or older than the reader’s last follow. */
 export function useRecommended(visit = 0) {
   const page = usePage();
   const client = useQueryClient();
-  const query = useQuery(recommendedOptions(page));
+  const query = useQuery({ ...recommendedOptions(page), select: ulidsOf });
   useEffect(
     () =>
       page.part(createEventBus).onAnnounced('followChanged', () => {
@@ -92,6 +108,8 @@ export function useRecommended(visit = 0) {
   }, [page, client, visit]);
   return query;
 }
+
+const ulidsOf = ({ ulids }: Recommended): string[] => ulids;
 
 export function trendingPostsOptions(page: Page) {
   const { keep } = page.part(createFeedOptions);

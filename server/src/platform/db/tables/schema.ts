@@ -320,6 +320,8 @@ export interface Schema
   recommendations: {
     user_id: string;
     member_ids: string[];
+    via_ids: Generated<string[]>;
+    via_counts: Generated<number[]>;
     follows_seq: number;
     computed_at: Moment;
   };

@@ -17,9 +17,11 @@ import { strings } from '#web/features/relations/strings/strings.ts';
 interface PersonRowProps {
   ulid: string;
   isCompact?: boolean;
+  /** Why the member is listed. In a compact row it takes the place of the username. */
+  reason?: string | undefined;
 }
 
-export function PersonRow({ ulid, isCompact = false }: PersonRowProps) {
+export function PersonRow({ ulid, isCompact = false, reason }: PersonRowProps) {
   const { requestProfile } = usePart(createLoading);
   const person = useUser(ulid);
   useEffect(() => requestProfile(ulid), [requestProfile, ulid, person]);
@@ -34,11 +36,16 @@ export function PersonRow({ ulid, isCompact = false }: PersonRowProps) {
             <Badges names={shownBadges(person, isCompact)} />
           </span>
           <span className={styles.handle}>
-            <span>@{person.username}</span>
+            <span>{isCompact && reason ? reason : `@${person.username ?? ''}`}</span>
             {!isCompact && person.ProfileEngagement.isFollowingYou && (
               <span className={styles.mark}>{strings.followsYou}</span>
             )}
           </span>
+          {!isCompact && reason && (
+            <span className={styles.handle}>
+              <span>{reason}</span>
+            </span>
+          )}
           {!isCompact && person.bio !== '' && (
             <span className={styles.bio} dir="auto">
               {person.bio}
