@@ -132,6 +132,7 @@ import { listTickerPosts } from './search/list-ticker-posts.ts';
 import { listUserPosts } from './search/list-user-posts.ts';
 import { searchPosts } from './search/search-posts.ts';
 import { searchUsers } from './search/search-users.ts';
+import { listFollowedReactions } from './trending/list-followed-reactions.ts';
 import { listRecommendedUsers } from './trending/list-recommended-users.ts';
 import { listTrendingHashtags } from './trending/list-trending-hashtags.ts';
 import { listTrendingPosts } from './trending/list-trending-posts.ts';
@@ -300,6 +301,7 @@ export const calls = [
   listTrendingPosts,
   listTrendingHashtags,
   listTrendingUsers,
+  listFollowedReactions,
   listRecommendedUsers,
   addGroupModerator,
   approveGroupRequest,

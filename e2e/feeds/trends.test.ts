@@ -131,3 +131,21 @@ test('twenty of thirty trending posts are shown', { tags: ['TREND-06'] }, async 
     })
     .toBe(true);
 });
+
+test('trending shows posts that followed members reacted to', async () => {
+  const { server } = community;
+  const [reader, fan, author] = [
+    await server.signUp('reader'),
+    await server.signUp('fan'),
+    await server.signUp('author'),
+  ];
+  await reader.follow(fan);
+  await fan.react(await author.post('Otters at the weir'));
+  const { page } = await community.visit({ as: reader });
+  await page.goto('/trending');
+  const popular = page.getByRole('region', { name: 'Popular with Members You Follow' });
+  await popular.getByText('fan reacted').waitFor();
+  await popular.getByRole('article').filter({ hasText: 'Otters at the weir' }).waitFor();
+  await popular.getByRole('link', { name: 'Author' }).first().click();
+  await page.waitForURL('**/author');
+});

@@ -27,6 +27,7 @@ import { listTickerPosts } from '@rookery/contract/search/list-ticker-posts.ts';
 import { listUserPosts } from '@rookery/contract/search/list-user-posts.ts';
 import { searchPosts } from '@rookery/contract/search/search-posts.ts';
 import { searchUsers } from '@rookery/contract/search/search-users.ts';
+import { listFollowedReactions } from '@rookery/contract/trending/list-followed-reactions.ts';
 import { listRecommendedUsers } from '@rookery/contract/trending/list-recommended-users.ts';
 import { listTrendingHashtags } from '@rookery/contract/trending/list-trending-hashtags.ts';
 import { listTrendingPosts } from '@rookery/contract/trending/list-trending-posts.ts';
@@ -68,6 +69,7 @@ const REPLICA_CALLS: ReadonlySet<CallDefinition> = new Set<CallDefinition>([
   listHashtagPosts,
   listTickerPosts,
   listUserPosts,
+  listFollowedReactions,
   listRecommendedUsers,
   listTrendingHashtags,
   listTrendingPosts,

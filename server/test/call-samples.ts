@@ -387,6 +387,7 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listTrendingPosts: () => ({ query: 'limit=5', status: 200 }),
   listTrendingHashtags: () => ({ status: 200 }),
   listTrendingUsers: () => ({ status: 200 }),
+  listFollowedReactions: () => ({ status: 200 }),
   listRecommendedUsers: () => ({ status: 200 }),
   authorizeChannel: ({ me }) => ({
     body: { socket_id: '1.2', channel_name: `private-user-${me.ulid}` },

@@ -183,6 +183,10 @@ const LISTS: Record<string, [CallName, Ask]> = {
   'trending posts': ['listTrendingPosts', get(byViewer, '/trending/posts/last24?limit=50')],
   'trending people': ['listTrendingUsers', get(() => reader, '/trending/users/last24')],
   'trending hashtags': ['listTrendingHashtags', get(byViewer, '/trending/hashtags/last24')],
+  'posts that followed members reacted to': [
+    'listFollowedReactions',
+    get(byViewer, '/trending/posts/followed'),
+  ],
   'recommended people': ['listRecommendedUsers', get(() => reader, '/recommended/users')],
   followers: ['listFollowers', ofHost('followers?limit=50')],
   following: ['listFollowing', ofHost('following?limit=50')],

@@ -14,6 +14,19 @@ export const strings = {
   noPosts: 'No trending posts found.',
   noPostsHint: 'The most discussed posts of the day appear here.',
   recommendations: 'Recommended Members',
+  groups: 'Active Groups',
+  liked: 'Popular with Members You Follow',
+  hints: {
+    topics: 'Used most in the last 24 hours.',
+    users: 'Most new followers and reactions in the last 24 hours.',
+    groups: 'Most posts and new members lately.',
+    liked: 'Their reactions of the last 3 days.',
+    posts: 'Most discussed in the last 24 hours.',
+  },
+  reactedBy: (name: string, count: number): string => {
+    if (count <= 1) return `${name} reacted`;
+    return `${name} and ${count - 1} ${count === 2 ? 'other' : 'others'} reacted`;
+  },
   followedBy: (name: string, count: number): string => {
     if (count <= 1) return `Followed by ${name}`;
     return `Followed by ${name} and ${count - 1} ${count === 2 ? 'other' : 'others'}`;

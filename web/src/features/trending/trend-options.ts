@@ -125,6 +125,22 @@ async function fetchTrendingPosts({ api }: Page, signal?: AbortSignal) {
   return { posts: posts.slice(0, MOST_POSTS), next_cursor: null };
 }
 
+/** Posts that followed members reacted to, with the reason for each. */
+export const followedReactionsOptions = (page: Page) =>
+  queryOptions({
+    queryKey: ['followed-reactions'],
+    queryFn: ({ signal }) => logFailure(() => fetchFollowedReactions(page, signal), signal),
+    staleTime: FRESH_MS,
+  });
+
+async function fetchFollowedReactions({ api, part }: Page, signal: AbortSignal) {
+  const asking = api('GET /trending/posts/followed', { signal });
+  const pageOf = async () => ({ posts: (await asking).posts, next_cursor: null });
+  const { ids } = await part(createFeedOptions).keep(pageOf());
+  const { reasons } = await asking;
+  return reasons.filter(({ ulid }) => ids.includes(ulid));
+}
+
 function fetchAndStore(
   { clock, part }: Page,
   fetch: () => Promise<Profile[]>,

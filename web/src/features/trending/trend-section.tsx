@@ -8,12 +8,14 @@ import { strings } from './strings.ts';
 
 interface TrendSectionProps {
   title: string;
+  /** How the list is made. */
+  hint?: string;
   all?: string;
   isCard?: boolean;
   children: ReactNode;
 }
 
-export function TrendSection({ title, all, isCard = false, children }: TrendSectionProps) {
+export function TrendSection({ title, hint, all, isCard = false, children }: TrendSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classNames(isCard ? styles.card : styles.section)}>
@@ -25,6 +27,7 @@ export function TrendSection({ title, all, isCard = false, children }: TrendSect
           </Link>
         )}
       </div>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       {children}
     </section>
   );
