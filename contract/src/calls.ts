@@ -90,6 +90,9 @@ import { listNewerPosts } from './feeds/list-newer-posts.ts';
 import { listProfileComments } from './feeds/list-profile-comments.ts';
 import { listProfileFeed } from './feeds/list-profile-feed.ts';
 import { listProfileMedia } from './feeds/list-profile-media.ts';
+import { listListFeed } from './feeds/list-list-feed.ts';
+import { addToList, listListMembers, removeFromList } from './lists/list-members.ts';
+import { deleteList, getList, listLists, saveList } from './lists/own-lists.ts';
 import { listBookmarks } from './feeds/list-bookmarks.ts';
 import { listQuotes } from './feeds/list-quotes.ts';
 import { countNotifications } from './notifications/count-notifications.ts';
@@ -267,6 +270,14 @@ export const calls = [
   listProfileComments,
   listProfileFeed,
   listProfileMedia,
+  listLists,
+  getList,
+  saveList,
+  deleteList,
+  listListMembers,
+  addToList,
+  removeFromList,
+  listListFeed,
   listBookmarks,
   addReaction,
   getReactions,

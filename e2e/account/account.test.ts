@@ -40,6 +40,7 @@ test('ends another session and downloads the member’s data', async () => {
       'followers',
       'following',
       'groups',
+      'lists',
       'messageReactions',
       'messageReports',
       'votes',

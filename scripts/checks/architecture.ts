@@ -20,6 +20,7 @@ export const featureOrder = [
   'users',
   'sessions',
   'relations',
+  'lists',
   'media',
   'groups',
   'chats',

@@ -6,6 +6,7 @@ import { openChats } from '#src/features/chats/public.ts';
 import { openFeeds } from '#src/features/feeds/public.ts';
 import { openGroups } from '#src/features/groups/public.ts';
 import { openInvitations } from '#src/features/invitations/public.ts';
+import { openLists } from '#src/features/lists/public.ts';
 import { createPictures, openMedia } from '#src/features/media/public.ts';
 import { openModeration } from '#src/features/moderation/public.ts';
 import { openNotifications } from '#src/features/notifications/public.ts';
@@ -51,6 +52,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const users = openUsers({ ...platform.parts, pictures });
   const sessions = openSessions(users);
   const relations = openRelations(sessions);
+  openLists(relations);
   const media = await openMedia(relations);
   const groups = openGroups(media);
   const chats = openChats(groups);

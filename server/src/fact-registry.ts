@@ -1,5 +1,6 @@
 import { chatFacts } from '#src/features/chats/public.ts';
 import { groupFacts } from '#src/features/groups/record/public.ts';
+import { listFacts } from '#src/features/lists/public.ts';
 import { mediaFacts } from '#src/features/media/record/public.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
@@ -11,6 +12,7 @@ export const FACTS: readonly FactKind<unknown>[] = [
   userFacts,
   sessionFacts,
   relationFacts,
+  listFacts,
   mediaFacts,
   groupFacts,
   chatFacts,

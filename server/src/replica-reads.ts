@@ -1,6 +1,7 @@
 import { listComments } from '@rookery/contract/posts/list-comments.ts';
 import { listReactions } from '@rookery/contract/posts/list-reactions.ts';
 import { listReposts } from '@rookery/contract/posts/list-reposts.ts';
+import { listListFeed } from '@rookery/contract/feeds/list-list-feed.ts';
 import { listQuotes } from '@rookery/contract/feeds/list-quotes.ts';
 import { listFeatured } from '@rookery/contract/feeds/list-featured.ts';
 import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
@@ -54,6 +55,7 @@ const REPLICA_CALLS: ReadonlySet<CallDefinition> = new Set<CallDefinition>([
   listReactions,
   listReposts,
   listQuotes,
+  listListFeed,
   listFollowers,
   listFollowing,
   listFamiliarFollowers,

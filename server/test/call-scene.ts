@@ -1,3 +1,4 @@
+import { saveList } from '@rookery/contract/lists/own-lists.ts';
 import { loginToConsole } from '@rookery/contract/admin/access/login-to-console.ts';
 import { calls } from '@rookery/contract/calls.ts';
 import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
@@ -75,10 +76,17 @@ async function openScene(): Promise<CallScene> {
   const scene: Scene = {
     ...{ freshUlid, nextNumber },
     ...{ me, bob, staff, outcast, bobsPost, bobsPoll, ownPost, bobsGroup },
+    ownList: await listOf(me),
     ...(await groupOf(me)),
     ...(await chatOf(me, bob)),
     console: await consoleOf(staff),
   };
+
+  async function listOf(who: TestMember): Promise<string> {
+    const ulid = freshUlid();
+    await who.do(saveList, { body: { ulid, name: 'Bakers' } });
+    return ulid;
+  }
 
   async function groupOf(who: TestMember): Promise<Pick<Scene, 'ownGroup' | 'groupPost'>> {
     const ownGroup = await who.createGroup(`Group ${nextNumber()}`);
@@ -106,7 +114,8 @@ async function openScene(): Promise<CallScene> {
     const chat = await chatOf(caller, bob);
     const ownGroup = await groupOf(caller);
     const console = await consoleOf(staff);
-    return { ...scene, me: caller, ownPost: await caller.post(), ...ownGroup, ...chat, console };
+    const own = { ownPost: await caller.post(), ownList: await listOf(caller), ...ownGroup };
+    return { ...scene, me: caller, ...own, ...chat, console };
   }
 
   const send: CallScene['send'] = async (call, url, sending) => {

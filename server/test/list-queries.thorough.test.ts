@@ -10,6 +10,8 @@ import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
 import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
+import { addToList } from '@rookery/contract/lists/list-members.ts';
+import { saveList } from '@rookery/contract/lists/own-lists.ts';
 import { schedulePost } from '@rookery/contract/posts/schedule-post.ts';
 import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
 import { pinGroup } from '@rookery/contract/groups/pin-group.ts';
@@ -42,6 +44,7 @@ let host: TestMember;
 let reader: TestMember;
 let grump: TestMember;
 let first: string;
+let birds: string;
 let hostsPost: string;
 const members: TestMember[] = [];
 const posts: string[] = [];
@@ -89,6 +92,8 @@ async function grow(): Promise<void> {
   const folderId = server.freshUlid();
   await viewer.do(saveBookmarkFolder, { body: { id: folderId, name: `Birds ${posts.length}` } });
   await viewer.do(bookmarkPost, { body: { ulid: post, folderId } });
+  await viewer.do(saveList, { body: { ulid: server.freshUlid(), name: `Birds ${nth}` } });
+  await viewer.do(addToList, { params: { ulid: birds }, body: { userUlid: member.ulid } });
   const publishAt = new Date(server.clock.now().getTime() + DAY_MS).toISOString();
   const later = { ulid: server.freshUlid(), body: 'Later.', publishAt, groupId: group };
   await viewer.do(schedulePost, { body: later });
@@ -143,6 +148,9 @@ const LISTS: Record<string, [CallName, Ask]> = {
   'profile feed': ['listProfileFeed', ofHost('feed?limit=50')],
   'profile media': ['listProfileMedia', ofHost('feedImagesOnly?limit=50')],
   'bookmark folders': ['listBookmarkFolders', get(byViewer, '/bookmarks/folders')],
+  lists: ['listLists', get(byViewer, () => `/lists?userUlid=${host.ulid}`)],
+  'members on a list': ['listListMembers', get(byViewer, () => `/lists/${birds}/members?limit=50`)],
+  'the feed of a list': ['listListFeed', get(byViewer, () => `/feed/list/${birds}?limit=50`)],
   drafts: ['listDrafts', get(byViewer, '/drafts')],
   'versions of a post': ['listPostVersions', get(byViewer, () => `/posts/versions?ulid=${first}`)],
   bookmarks: ['listBookmarks', get(byViewer, '/bookmarks?limit=50')],
@@ -380,6 +388,8 @@ beforeAll(async () => {
   await reader.follow(host);
   first = await host.post('The first post.');
   hostsPost = await host.post('Where everybody answers.');
+  birds = server.freshUlid();
+  await viewer.do(saveList, { body: { ulid: birds, name: 'Birds' } });
   group = await host.createGroup('Herons', { visibility: 'private' });
   asked = await host.createGroup('Egrets', { visibility: 'private' });
   shut = await host.createGroup('Bitterns', { visibility: 'private' });

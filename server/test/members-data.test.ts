@@ -1,6 +1,8 @@
 import { exportAccount } from '@rookery/contract/posts/export-account.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { voteInPoll } from '@rookery/contract/posts/vote-in-poll.ts';
+import { addToList } from '@rookery/contract/lists/list-members.ts';
+import { saveList } from '@rookery/contract/lists/own-lists.ts';
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
 import { saveDraft } from '@rookery/contract/posts/drafts.ts';
 import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
@@ -65,6 +67,8 @@ const FATES: Record<string, Fate> = {
   'drafts.user_id': { taken: { in: 'drafts' }, purge: 'goes' },
   'bookmark_folders.user_id': { taken: { in: 'bookmarkFolders' }, purge: 'goes' },
   'poll_votes.user_id': { taken: { in: 'votes' }, purge: 'goes' },
+  'lists.owner_id': { taken: { in: 'lists' }, purge: 'goes' },
+  'list_members.user_id': { taken: { not: 'lists are private to their owner' }, purge: 'goes' },
   'bookmarks.user_id': { taken: { in: 'bookmarks' }, purge: 'goes' },
   'data_links.user_id': { taken: { not: 'it lives for weeks' }, purge: 'goes' },
   'discover_additions.added_by': {
@@ -205,6 +209,11 @@ async function fill(): Promise<void> {
   const folderId = server.freshUlid();
   await ann.do(saveBookmarkFolder, { body: { id: folderId, name: 'Bread' } });
   await ann.do(bookmarkPost, { body: { ulid: bens, folderId, note: 'Try it.' } });
+  const [annsList, bensList] = [server.freshUlid(), server.freshUlid()];
+  await ann.do(saveList, { body: { ulid: annsList, name: 'Bakers' } });
+  await ann.do(addToList, { params: { ulid: annsList }, body: { userUlid: ben.ulid } });
+  await ben.do(saveList, { body: { ulid: bensList, name: 'Bakers' } });
+  await ben.do(addToList, { params: { ulid: bensList }, body: { userUlid: ann.ulid } });
   const draft = {
     draftId: 'default',
     version: 'v1',

@@ -36,6 +36,8 @@ const ENDS: readonly CallName[] = [
   'removeReaction',
   'unfollowUser',
 ];
+/** Lists are private. All writing calls of a minute would exceed a member’s rate limit. */
+const OF_LISTS: readonly CallName[] = ['saveList', 'deleteList', 'addToList', 'removeFromList'];
 const READS = /^(autocomplete|count|find|get|list|map|search)(?=[A-Z])/;
 const OF_STAFF: readonly CallName[] = ['listViolations'];
 const OF_READING = new Set(['lastActiveAt', 'isSeen']);
@@ -85,6 +87,7 @@ beforeAll(async () => {
     console: {},
     outcast: friend,
     ownGroup: privateGroup,
+    ownList: server.freshUlid(),
     groupPost: await pending.post('To the group.', { groupId: bobsGroup }),
     ownMessage: bobsMessage,
   };
@@ -141,7 +144,7 @@ test('hides all actions of a pending account from others', async () => {
   const events: unknown[] = [];
   listener.client.bind_global((event: string, data: unknown) => events.push([event, data]));
   for (const { name } of byMembers) {
-    if (ENDS.includes(name)) continue;
+    if (ENDS.includes(name) || OF_LISTS.includes(name)) continue;
     const { status } = await send(name, pending, scene);
     expect([name, status]).not.toEqual([name, 429]);
     expect(status, name).toBeLessThan(500);

@@ -13,6 +13,8 @@ import { mapProfiles } from '@rookery/contract/relations/map-profiles.ts';
 import { listChats } from '@rookery/contract/chats/list-chats.ts';
 import { unblockUser } from '@rookery/contract/relations/unblock-user.ts';
 import { updateUser } from '@rookery/contract/users/update-user.ts';
+import { addToList } from '@rookery/contract/lists/list-members.ts';
+import { saveList } from '@rookery/contract/lists/own-lists.ts';
 import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
 import { pinPost } from '@rookery/contract/posts/pin-post.ts';
 import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
@@ -52,6 +54,7 @@ interface Scene {
   featured: string;
   comment: string;
   quote: string;
+  list: string;
   group: string;
   groupPost: string;
   chat: string;
@@ -202,6 +205,17 @@ const ROWS: Record<string, Row> = {
       return (await viewer.do(listBookmarks)).data.some(({ id }) => id === post);
     },
     not: UNREAD,
+  },
+  // A block removes both from each other’s lists for good.
+  'the feed of a list': {
+    call: 'listListFeed',
+    finds: findsPost(({ list }) => ['GET', `/feed/list/${list}?limit=50`]),
+    not: ['parted', ...UNREAD],
+  },
+  'members on a list': {
+    call: 'listListMembers',
+    finds: findsMember(({ list }) => ['GET', `/lists/${list}/members?limit=50`]),
+    not: ['parted', ...BLOCK],
   },
   'profile comments': {
     call: 'listProfileComments',
@@ -542,6 +556,9 @@ beforeAll(async () => {
     await viewer.do(bookmarkPost, { body: { ulid: post } });
     const featured = await other.post('Even more herons.');
     await curator.do(addToDiscover, { body: { ulid: featured } });
+    const list = server.freshUlid();
+    await viewer.do(saveList, { body: { ulid: list, name: 'Birds' } });
+    await viewer.do(addToList, { params: { ulid: list }, body: { userUlid: other.ulid } });
     const viewers = await viewer.post('What a day.');
     await other.react(viewers);
     await untilOutboxHandled(server);
@@ -553,11 +570,12 @@ beforeAll(async () => {
     const firstMessage = await host.say(chat, 'Look.');
     const message = await other.say(chat, 'They are wading.');
     await other.say(await other.openChat(viewer));
-    const ofGroup = { group, groupPost, chat, firstMessage, message };
+    const ofGroup = { list, group, groupPost, chat, firstMessage, message };
     const written = { hostsPost, post, featured, comment, quote, first };
     scenes.set(stance, { viewer, other, host, ...written, ...ofGroup });
     await takeStance(stance, viewer, other);
   }
+  await untilOutboxHandled(server);
   await server.runJob('compute-trends');
   await server.runJob('recommend-users');
 }, 120_000);

@@ -49,6 +49,12 @@ const inGroup =
     return { body: ofGroup(groupId, world) };
   };
 
+async function newList(me: RepeatWorld['me']): Promise<string> {
+  const ulid = makeUlid(Date.now());
+  await me.api('PUT', '/lists', { ulid, name: 'Bakers' });
+  return ulid;
+}
+
 const chatOf = ({ me, bob }: RepeatWorld): Promise<string> => me.openChat(bob);
 
 async function bobsMessage(world: RepeatWorld): Promise<{ params: { id: string }; ulid: string }> {
@@ -234,6 +240,17 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     return { body: { ulid: post, reaction: 'heart' } };
   },
   flagPost: async ({ bob }) => ({ body: { ulid: await bob.post(), violationType: 'spam' } }),
+  saveList: () => ({ body: { ulid: makeUlid(Date.now()), name: 'Bakers' } }),
+  deleteList: async ({ me }) => ({ body: { ulid: await newList(me) } }),
+  addToList: async ({ me, bob }) => ({
+    params: { ulid: await newList(me) },
+    body: { userUlid: bob.ulid },
+  }),
+  removeFromList: async ({ me, bob }) => {
+    const ulid = await newList(me);
+    await me.api('PUT', `/lists/${ulid}/members`, { userUlid: bob.ulid });
+    return { params: { ulid }, body: { userUlid: bob.ulid } };
+  },
   bookmarkPost: async ({ me }) => ({ body: { ulid: await me.post(), note: 'Read again.' } }),
   removeBookmark: async ({ me }) => {
     const ulid = await me.post();

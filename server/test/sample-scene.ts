@@ -23,6 +23,7 @@ export interface Scene {
   ownGroup: string;
   groupPost: string;
   bobsGroup: string;
+  ownList: string;
   chat: string;
   ownMessage: string;
   bobsMessage: string;

@@ -100,6 +100,9 @@ export const LIMITS = {
   bookmarkNoteCharacters: 500,
   bookmarkFolderCharacters: 50,
   bookmarkFoldersMax: 50,
+  listsMax: 100,
+  listMembersMax: 1000,
+  listNameCharacters: 40,
   cooldownHours: 72,
   invitationsADay: 20,
   /** Time until any member can invite the same address again. */

@@ -154,6 +154,15 @@ export const AccountData = Type.Object({
     }),
   ),
   bookmarkFolders: Type.Optional(Type.Array(Type.String())),
+  lists: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ulid: Ulid,
+        name: Type.String(),
+        members: Type.Array(Type.String({ description: 'Ulid of a member, last added first.' })),
+      }),
+    ),
+  ),
   uploads: Type.Optional(Type.Array(Upload)),
   reports: Type.Optional(Type.Array(Report)),
   feedback: Type.Optional(Type.Array(Feedback)),
@@ -197,7 +206,7 @@ export const exportAccount = call({
   limit: 'read',
   needsFreshSignIn: true,
   summary:
-    'Exports all data about the member, page by page: account, people, posts, comments, scheduled posts, reactions, votes, bookmarks, uploads, reports, feedback, groups, chats, messages, decisions against their posts, ban appeals. Follow next_cursor to the end.',
+    'Exports all data about the member, page by page: account, people, posts, comments, scheduled posts, reactions, votes, bookmarks, lists of members, uploads, reports, feedback, groups, chats, messages, decisions against their posts, ban appeals. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),

@@ -4,6 +4,7 @@ import { listFeatured as listFeaturedCall } from '@rookery/contract/feeds/list-f
 import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
 import { listGlobalFeed } from '@rookery/contract/feeds/list-global-feed.ts';
 import { listGroupPosts as listGroupPostsCall } from '@rookery/contract/feeds/list-group-posts.ts';
+import { listListFeed } from '@rookery/contract/feeds/list-list-feed.ts';
 import { listNewerPosts } from '@rookery/contract/feeds/list-newer-posts.ts';
 import { listProfileComments } from '@rookery/contract/feeds/list-profile-comments.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
@@ -28,6 +29,7 @@ import {
   type PageQuery,
 } from './lists/list-feed.ts';
 import { listGroupPosts } from './lists/list-group-posts.ts';
+import { listFeedPage } from './lists/list-list-feed.ts';
 import { listQuotes } from './lists/list-quotes.ts';
 import { profileFeedPage } from './lists/list-profile-feed.ts';
 import type { FeedsParts } from './parts.ts';
@@ -92,6 +94,9 @@ export function feedsRoutes(mount: Mount, deps: FeedsParts): void {
   );
   mount(listBookmarksCall, async ({ caller, query }) =>
     ok(await listBookmarks(deps, caller.userId, query)),
+  );
+  mount(listListFeed, async ({ caller, params, query }) =>
+    ok(await listFeedPage(deps, caller.userId, params.ulid, query)),
   );
   mount(listQuotesCall, async ({ caller, params, query }) =>
     ok(await listQuotes(deps, caller.userId, ulidToUuid(params.ulid), query)),

@@ -1,5 +1,6 @@
 export { openRelations } from './feature.ts';
 export { blockedWithSql, isReadSql } from './blocks-and-mutes.store.ts';
+export { isAnyBlock } from './blocks.store.ts';
 export { listBlocksOrMutes, type BlockOrMuteKind } from './block-mute-changes.store.ts';
 export {
   findRelations,
@@ -9,5 +10,6 @@ export {
   type PeopleKind,
   type Relation,
 } from './relations.store.ts';
+export type { PeoplePage } from './list-people.ts';
 export { profileViews } from './profile-view.ts';
 export { relationFacts } from './relations.facts.ts';

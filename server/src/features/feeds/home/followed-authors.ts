@@ -1,3 +1,4 @@
+import { listFacts, listMembersOfLists } from '#src/features/lists/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
 import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
@@ -8,15 +9,19 @@ import type { FeedsParts } from '#src/features/feeds/parts.ts';
 /** Maximum number of cached follows. 100,000 members with 140 follows each take 80 MB. */
 const MAX_CACHED_FOLLOWS = 200 * MEMBER_CACHE_SIZE;
 const MAX_CACHED_FRIENDS = 80 * MEMBER_CACHE_SIZE;
+const MAX_CACHED_LISTED = 40 * MEMBER_CACHE_SIZE;
 const MEMBER_WEIGHT = 60;
 /** If a member follows more, the database lists the feed. */
 const MOST_FOLLOWS = 5000;
 
-export type CachedAudience = 'following' | 'followingMutual';
+export type CachedAudience = 'following' | 'followingMutual' | 'list';
 
 export interface FollowedAuthors {
-  /** The authors of a member’s feed by number, the member first. Null when they are too many to cache. */
-  of(audience: CachedAudience, memberId: string): Promise<Int32Array | null>;
+  /**
+   * The authors of a feed by number. Null when they are too many to cache.
+   * @param ownerId the member who follows them, who then comes first, or the list that has them
+   */
+  of(audience: CachedAudience, ownerId: string): Promise<Int32Array | null>;
 }
 
 interface CachedFollows {
@@ -63,9 +68,20 @@ export function createFollowedAuthors({
       (ids) => listMutualFollows(db, ids, MOST_FOLLOWS),
       ({ isFriend }) => isFriend,
     ),
+    list: createEntityCache<CachedFollows>({
+      max: MAX_CACHED_LISTED,
+      weigh: ({ authors }) => MEMBER_WEIGHT + (authors?.length ?? 0),
+      async load(ids) {
+        const byList = Map.groupBy(await listMembersOfLists(db, ids), ({ listId }) => listId);
+        const authorsOn = (id: string): Int32Array =>
+          Int32Array.from(byList.get(id) ?? [], ({ userId }) => numbers.of(userId));
+        return new Map(ids.map((id) => [id, { authors: authorsOn(id) }]));
+      },
+    }),
   };
   const drop = (ids: readonly string[]): void => {
-    for (const cache of Object.values(held)) cache.drop(ids);
+    held.following.drop(ids);
+    held.followingMutual.drop(ids);
   };
 
   for (const kind of [relationFacts.followed, relationFacts.unfollowed]) {
@@ -73,11 +89,12 @@ export function createFollowedAuthors({
   }
   // A block also ends the follows between the two.
   facts.everywhere(relationFacts.blocked, ({ actorId, targetId }) => drop([actorId, targetId]));
+  facts.everywhere(listFacts.changed, ({ listId }) => held.list.drop([listId]));
   facts.onMissed(() => {
     for (const cache of Object.values(held)) cache.clear();
   });
 
   return {
-    of: async (audience, memberId) => (await held[audience].get(memberId))?.authors ?? null,
+    of: async (audience, ownerId) => (await held[audience].get(ownerId))?.authors ?? null,
   };
 }

@@ -25,10 +25,13 @@ const MOST_FURTHER = 3;
  * share one query for new posts.
  */
 export interface HomePosts {
-  /** Returns a range of a member’s feed. Null means that the database must list the range. */
+  /**
+   * Returns a range of a feed. Null means that the database must list the range.
+   * @param ownerId the member who follows the authors, or the list that has them
+   */
   merge(
     audience: CachedAudience,
-    viewerId: string,
+    ownerId: string,
     range: FeedRange,
   ): Promise<readonly FeedEntry[] | null>;
   reposters: Reposters;
@@ -70,8 +73,8 @@ export function createHomePosts(
   }
 
   return {
-    async merge(audience, viewerId, range) {
-      const [follows] = await Promise.all([followed.of(audience, viewerId), latest.seen()]);
+    async merge(audience, ownerId, range) {
+      const [follows] = await Promise.all([followed.of(audience, ownerId), latest.seen()]);
       if (!follows) return null;
       const shown = await authorsFor(range, follows);
       const authors = await held.writersOf(shown, range);
@@ -93,11 +96,11 @@ export async function listHomeFeed(
   db: Kysely<Schema>,
   homePosts: HomePosts,
   audience: CachedAudience,
-  viewerId: string,
+  ownerId: string,
   range: FeedRange,
 ): Promise<readonly FeedEntry[]> {
-  const merged = await homePosts.merge(audience, viewerId, range);
-  return merged ?? listAudienceFeed(db, audience, viewerId, range);
+  const merged = await homePosts.merge(audience, ownerId, range);
+  return merged ?? listAudienceFeed(db, audience, ownerId, range);
 }
 
 function newestOf(

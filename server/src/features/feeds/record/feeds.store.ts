@@ -1,5 +1,6 @@
-import { holdsReposts, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
+import { holdsReposts, type HomeFeed, type RepostFeed } from '@rookery/contract/kernel/feeds.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { listMembersSql } from '#src/features/lists/public.ts';
 import { isReadSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { listedSql, liveSql, undeletedSql } from '#src/features/posts/record/public.ts';
@@ -19,7 +20,9 @@ export interface FeedRange {
   showsBlockers?: boolean;
 }
 
-export type Audience = Extract<HomeFeed, 'following' | 'followingMutual' | 'newUsers'>;
+export type Audience = Extract<HomeFeed, 'following' | 'followingMutual' | 'newUsers'> | 'list';
+/** Audiences whose feeds show plain reposts. */
+export type RepostAudience = RepostFeed | 'list';
 
 /**
  * Posts read from the newest end before each author is read separately. Source:
@@ -29,17 +32,17 @@ const MAX_WALKED_POSTS = 3000;
 
 /**
  * A feed of some authors' posts, newest first. Walks the index of the newest posts, then each author's own
- * index for the rest.
+ * index for the rest. @param ownerId the member who follows the authors, or the list that has them
  */
 export async function listAudienceFeed(
   db: Kysely<Schema>,
   audience: Audience,
-  viewerId: string,
+  ownerId: string,
   range: FeedRange,
 ): Promise<FeedEntry[]> {
-  const walked = await walk(db, audience, viewerId, range);
+  const walked = await walk(db, audience, ownerId, range);
   if (walked.length >= range.limit) return walked;
-  const rest = await listByAuthor(db, audience, viewerId, {
+  const rest = await listByAuthor(db, audience, ownerId, {
     ...range,
     before: walked.at(-1)?.seq ?? range.before,
     limit: range.limit - walked.length,
@@ -54,7 +57,7 @@ export async function listAudienceFeed(
 async function walk(
   db: Kysely<Schema>,
   audience: Audience,
-  viewerId: string,
+  ownerId: string,
   { before, after, limit, ...leftOut }: FeedRange,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
@@ -64,7 +67,7 @@ async function walk(
         and seq < ${before} and seq > ${after}
       order by seq desc limit ${sql.lit(MAX_WALKED_POSTS)}
     ) newest
-    where (author_id in (${authorsSql(audience, viewerId)})) is true ${leftOutSql(leftOut)}
+    where (author_id in (${authorsSql(audience, ownerId)})) is true ${leftOutSql(leftOut)}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -72,11 +75,11 @@ async function walk(
 export async function listByAuthor(
   db: Kysely<Schema>,
   audience: Audience,
-  viewerId: string,
+  ownerId: string,
   { before, after, limit, ...leftOut }: FeedRange,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
-    select newest.id, newest.seq from (${authorsSql(audience, viewerId)}) as author (author_id)
+    select newest.id, newest.seq from (${authorsSql(audience, ownerId)}) as author (author_id)
     cross join lateral (
       select p.id, p.seq from posts p
       where p.author_id = author.author_id and p.parent_id is null and ${listedSql('p')}
@@ -89,20 +92,21 @@ export async function listByAuthor(
 }
 
 function withoutReposts(audience: Audience): RawBuilder<unknown> {
-  return holdsReposts(audience) ? sql`` : sql`and repost_of is null`;
+  return audience === 'list' || holdsReposts(audience) ? sql`` : sql`and repost_of is null`;
 }
 
-const AUTHORS: Readonly<Record<Audience, (viewerId: string) => RawBuilder<unknown>>> = {
-  following: (viewerId) => sql`select followee_id from follows where follower_id = ${viewerId}
-    union all select ${viewerId}::uuid`,
-  followingMutual: (viewerId) => sql`select f.followee_id from follows f
+const AUTHORS: Readonly<Record<Audience, (ownerId: string) => RawBuilder<unknown>>> = {
+  following: (ownerId) => sql`select followee_id from follows where follower_id = ${ownerId}
+    union all select ${ownerId}::uuid`,
+  followingMutual: (ownerId) => sql`select f.followee_id from follows f
     join follows back on back.follower_id = f.followee_id and back.followee_id = f.follower_id
-    where f.follower_id = ${viewerId} union all select ${viewerId}::uuid`,
+    where f.follower_id = ${ownerId} union all select ${ownerId}::uuid`,
   newUsers: () => sql`select user_id from user_badges where badge = 'new_user'`,
+  list: listMembersSql,
 };
 
-export function authorsSql(audience: Audience, viewerId: string): RawBuilder<unknown> {
-  return AUTHORS[audience](viewerId);
+export function authorsSql(audience: Audience, ownerId: string): RawBuilder<unknown> {
+  return AUTHORS[audience](ownerId);
 }
 
 export async function listPublicFeed(

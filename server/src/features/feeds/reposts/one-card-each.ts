@@ -1,4 +1,3 @@
-import type { RepostFeed } from '@rookery/contract/kernel/feeds.ts';
 import { ANYONE, maySee } from '#src/features/posts/record/public.ts';
 import {
   firstOf,
@@ -6,7 +5,7 @@ import {
   type CardChoice,
   type FeedWindow,
 } from '#src/features/feeds/record/cards.ts';
-import type { FeedEntry } from '#src/features/feeds/record/feeds.store.ts';
+import type { FeedEntry, RepostAudience } from '#src/features/feeds/record/feeds.store.ts';
 import { nameReposters } from './name-reposters.ts';
 import { CACHED_REPOSTS_PER_ORIGINAL } from './reposters.ts';
 import { listRepostedBetween } from './reposted-between.store.ts';
@@ -41,12 +40,14 @@ export function choosePerOriginal(candidates: readonly Candidate[], wanted: numb
 
 /**
  * Makes one card per original in a home feed. Shown cards are not stored. An original counts as shown if
- * the audience reposted it between this window and the first page. Later reposts don't change it.
+ * the audience reposted it between this window and the first page. Later reposts don't change it. @param ownerId for a
+ * list, its id
  */
 export function oneCardPerOriginal(
   deps: PostViewParts & Pick<FeedsParts, 'homePosts'>,
-  audience: RepostFeed,
+  audience: RepostAudience,
   viewerId: string,
+  ownerId = viewerId,
 ): Cards {
   async function shownAbove(
     originals: readonly string[],
@@ -68,12 +69,12 @@ export function oneCardPerOriginal(
     const memberIds = found.map(({ memberId }) => memberId);
     const range = { from: before, to: anchor, ...(hiddenFor !== undefined && { hiddenFor }) };
     const [shown, members, hidden, older] = await Promise.all([
-      reposters.shownAmong(audience, viewerId, memberIds),
+      reposters.shownAmong(audience, ownerId, memberIds),
       deps.members.getMany(memberIds),
       hiddenFor === undefined ? null : deps.blocksAndMutes.of(hiddenFor),
       further.length === 0
         ? []
-        : listRepostedBetween(deps.db, { audience, viewerId }, further, range),
+        : listRepostedBetween(deps.db, { audience, ownerId }, further, range),
     ]);
     const above = new Set(older);
     for (const { original, memberId } of found) {

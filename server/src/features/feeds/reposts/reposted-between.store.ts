@@ -15,7 +15,7 @@ import { isHereSql } from '#src/features/users/public.ts';
  */
 export async function listRepostedBetween(
   db: Kysely<Schema>,
-  { audience, viewerId }: { audience: Audience; viewerId: string },
+  { audience, ownerId }: { audience: Audience; ownerId: string },
   originals: readonly string[],
   { from, to, hiddenFor }: { from: number; to: number } & Pick<FeedRange, 'hiddenFor'>,
 ): Promise<Set<string>> {
@@ -25,7 +25,7 @@ export async function listRepostedBetween(
       select from posts
       where repost_of = original.id and repost_of is not null and ${liveSql()}
         and seq >= ${from} and seq <= ${to}
-        and author_id = any(array(${authorsSql(audience, viewerId)}))
+        and author_id = any(array(${authorsSql(audience, ownerId)}))
         ${leftOutSql(hiddenFor ? { hiddenFor } : {})}
         and (select ${isHereSql('users')} from users where id = author_id)
       offset 0

@@ -1,7 +1,6 @@
-import type { RepostFeed } from '@rookery/contract/kernel/feeds.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { authorsSql } from '#src/features/feeds/record/feeds.store.ts';
+import { authorsSql, type RepostAudience } from '#src/features/feeds/record/feeds.store.ts';
 import { liveSql } from '#src/features/posts/record/public.ts';
 
 export interface RepostRow {
@@ -29,12 +28,12 @@ export async function listLatestReposts(
 
 export async function listShownAmong(
   db: Kysely<Schema>,
-  audience: RepostFeed,
-  viewerId: string,
+  audience: RepostAudience,
+  ownerId: string,
   memberIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select member.id from unnest(${memberIds}::uuid[]) as member (id)
-    where (member.id in (${authorsSql(audience, viewerId)})) is true`.execute(db);
+    where (member.id in (${authorsSql(audience, ownerId)})) is true`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
-import type { RepostFeed } from '@rookery/contract/kernel/feeds.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
+import type { RepostAudience } from '#src/features/feeds/record/feeds.store.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
 import { listLatestReposts, listShownAmong } from './reposters.store.ts';
@@ -18,12 +18,12 @@ export interface Reposter {
 export interface Reposters {
   latest(originals: readonly string[]): Promise<ReadonlyMap<string, readonly Reposter[]>>;
   /**
-   * Returns those of the given members whose posts a home feed of the viewer shows, including the viewer.
-   * If the viewer follows very many members, the database answers.
+   * Returns those of the given members whose posts a home feed of the owner shows, including the owner.
+   * If the owner follows very many members, the database answers. @param ownerId for a list, its id
    */
   shownAmong(
-    audience: RepostFeed,
-    viewerId: string,
+    audience: RepostAudience,
+    ownerId: string,
     memberIds: readonly string[],
   ): Promise<ReadonlySet<string>>;
 }
@@ -40,7 +40,7 @@ export function createReposters({
   followed,
 }: Pick<FeedsParts, 'db' | 'facts'> & {
   numbers: { of(id: string): number; idOf(number: number): string };
-  followed: { of(audience: RepostFeed, memberId: string): Promise<Int32Array | null> };
+  followed: { of(audience: RepostAudience, ownerId: string): Promise<Int32Array | null> };
 }): Reposters {
   const cache = createEntityCache<CachedReposts>({
     max: MAX_CACHED_REPOSTS,
@@ -80,10 +80,10 @@ export function createReposters({
       return latest;
     },
 
-    async shownAmong(audience, viewerId, memberIds) {
+    async shownAmong(audience, ownerId, memberIds) {
       if (memberIds.length === 0) return new Set();
-      const authors = await followed.of(audience, viewerId);
-      if (!authors) return new Set(await listShownAmong(db, audience, viewerId, memberIds));
+      const authors = await followed.of(audience, ownerId);
+      if (!authors) return new Set(await listShownAmong(db, audience, ownerId, memberIds));
       const asked = new Set(memberIds.map((id) => numbers.of(id)));
       const shown = new Set<string>();
       for (const number of authors) if (asked.has(number)) shown.add(numbers.idOf(number));

@@ -18,6 +18,7 @@ import { listFolders } from '#src/features/posts/bookmarks/folders.store.ts';
 import { listVotesOf } from '#src/features/posts/polls/polls.store.ts';
 import { pollView } from '#src/features/posts/read/poll-view.ts';
 import { listScheduled } from '#src/features/posts/record/scheduled-posts.store.ts';
+import { exportLists } from './export-lists.ts';
 import { CHAT_PARTS } from './export-chats.ts';
 import {
   listBanAppealsBy,
@@ -90,6 +91,7 @@ function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): re
     (before) => reactions(db, userId, before),
     (before) => votes(db, userId, before),
     (before) => bookmarks(db, userId, before),
+    async () => ({ data: { lists: await exportLists(db, userId) }, before: null }),
     (before) => uploads(db, userId, before),
     (before) => reports(db, userId, before),
     () => drafts(db, userId),

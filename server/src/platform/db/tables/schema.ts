@@ -3,6 +3,7 @@ import type { BookmarkTables } from './bookmark-tables.ts';
 import type { DraftTables } from './draft-tables.ts';
 import type { ChatTables } from './chat-tables.ts';
 import type { GroupTables } from './group-tables.ts';
+import type { ListTables } from './list-tables.ts';
 import type { InviteTables } from './invite-tables.ts';
 import type { PollTables } from './poll-tables.ts';
 import type { PostTables } from './post-tables.ts';
@@ -19,6 +20,7 @@ export interface Schema
     DraftTables,
     GroupTables,
     InviteTables,
+    ListTables,
     PollTables,
     PostTables,
     ScheduledTables,

@@ -1,0 +1,43 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
+import type { RelationsParts } from '#src/features/relations/parts.ts';
+import { invalid } from '#src/kernel/refusal.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
+import { listFacts } from './lists.facts.ts';
+import { lockOtherLists, markListDeleted, putList } from './lists.store.ts';
+
+const FULL = `You can have ${LIMITS.listsMax} lists. Delete one to add another.`;
+
+type Parts = Pick<RelationsParts, 'clock' | 'db' | 'facts' | 'wordRules'>;
+
+/** Creates, changes or restores a list. @returns its id */
+export async function saveList(
+  deps: Parts,
+  ownerId: string,
+  id: string,
+  given: { name: string },
+): Promise<string> {
+  const name = normaliseBody(given.name).replace(/\s+/gu, ' ').trim();
+  if (isBlank(name)) throw invalid({ name: 'Enter a name.' });
+  const now = deps.clock.now();
+  await commit(deps, async (tx, tell) => {
+    if ((await lockOtherLists(tx, ownerId, id)) >= LIMITS.listsMax) throw invalid({ name: FULL });
+    if (!(await putList(tx, { id, ownerId, name, now }))) {
+      throw invalid({ ulid: 'This id is taken.' });
+    }
+    tell(listFacts.changed, { listId: id, ownerId });
+    recordResult(id);
+  });
+  return id;
+}
+
+/** Hides the list. A job deletes it later, so that its owner can restore it. */
+export async function deleteList(deps: Parts, ownerId: string, id: string): Promise<void> {
+  const now = deps.clock.now();
+  await commit(deps, async (tx, tell) => {
+    if (await markListDeleted(tx, ownerId, id, now)) {
+      tell(listFacts.changed, { listId: id, ownerId });
+    }
+  });
+}

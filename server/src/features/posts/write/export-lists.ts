@@ -1,0 +1,22 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { AccountData } from '@rookery/contract/posts/export-account.ts';
+import type { Kysely } from 'kysely';
+import { listListsOf, listMembersOn } from '#src/features/lists/public.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+
+const ALL = { before: Number.MAX_SAFE_INTEGER, limit: LIMITS.listMembersMax };
+
+/** At most 100 lists of 1,000 members, so one page has them all. */
+export async function exportLists(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<NonNullable<AccountData['lists']>> {
+  const exported: NonNullable<AccountData['lists']> = [];
+  for (const { id, name } of await listListsOf(db, userId)) {
+    // oxlint-disable-next-line no-await-in-loop -- one list at a time keeps the rows in memory few
+    const members = (await listMembersOn(db, id, ALL)).map((row) => uuidToUlid(row.userId));
+    exported.push({ ulid: uuidToUlid(id), name, members });
+  }
+  return exported;
+}

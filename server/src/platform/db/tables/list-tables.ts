@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely';
+import type { MaybeMoment, Moment } from './moments.ts';
+
+export interface ListTables {
+  lists: {
+    id: string;
+    owner_id: string;
+    name: string;
+    member_count: Generated<number>;
+    created_at: Moment;
+    removed_at: MaybeMoment;
+  };
+  list_members: {
+    list_id: string;
+    user_id: string;
+    seq: Generated<number>;
+    created_at: Moment;
+  };
+}
