@@ -58,7 +58,7 @@ test('the menu on a phone offers members no admin actions', { tags: ['CARD-33'] 
   const page = await at(`/${author.username}`, { as: reader, viewport: PHONE });
   const handle = `@${author.username}`;
   await openMenu(page, 'A post of another');
-  const others = ['Share', `Mute ${handle}`, `Block ${handle}`, 'Report'];
+  const others = ['Add to lists…', 'Share', `Mute ${handle}`, `Block ${handle}`, 'Report'];
   await expect.poll(() => entries(page)).toEqual([`Follow ${handle}`, ...others]);
   await page.getByRole('menuitem', { name: `Follow ${handle}` }).click();
   await expectToast(page, `${handle} successfully followed`);

@@ -28,6 +28,8 @@ export const SCREENS = {
   PostScreen: { paths: ['/post/:id'], ...SUBSCREEN },
   SettingsScreen: { paths: ['/settings'], ...SUBSCREEN },
   NotificationsScreen: { paths: ['/notifications'], ...SUBSCREEN },
+  ListsScreen: { paths: ['/lists'], ...SUBSCREEN },
+  ListScreen: { paths: ['/lists/:ulid'], ...SUBSCREEN },
   BookmarksScreen: { paths: ['/bookmarks'], ...SUBSCREEN },
   ScheduledScreen: { paths: ['/scheduled'], ...SUBSCREEN },
   BlocksAndMutesScreen: { paths: ['/mute_block'], ...SUBSCREEN },

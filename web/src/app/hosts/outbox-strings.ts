@@ -43,6 +43,10 @@ const CALL_LABELS: Partial<Record<CallKey, string>> = {
   'PUT /moderation/message/appeal': 'Appeal',
   'POST /moderation/post/action/:action': 'Decision',
   'POST /moderation/message': 'Decision',
+  'PUT /lists': 'List',
+  'DELETE /lists': 'Delete list',
+  'PUT /lists/:ulid/members': 'Add to list',
+  'DELETE /lists/:ulid/members': 'Remove from list',
   'PATCH /user/settings': 'Settings',
   'PATCH /user': 'Profile',
 };

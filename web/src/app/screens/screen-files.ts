@@ -12,6 +12,8 @@ export const screenFiles: Record<LazyScreenName, () => Promise<ComponentType>> =
     (await import('#web/features/feeds/profile/profile-screen.tsx')).ProfileScreen,
   ScheduledScreen: async () =>
     (await import('#web/features/posts/scheduled/scheduled-screen.tsx')).ScheduledScreen,
+  ListsScreen: async () => (await import('#web/features/feeds/lists/lists-screen.tsx')).ListsScreen,
+  ListScreen: async () => (await import('#web/features/feeds/lists/list-screen.tsx')).ListScreen,
   BookmarksScreen: async () =>
     (await import('#web/features/feeds/bookmarks/bookmarks-screen.tsx')).BookmarksScreen,
   ResultsScreen: async () =>

@@ -36,6 +36,7 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
     { to: '/feed', icon: 'home', label: strings.home },
     { to: '/groups', icon: 'users', label: strings.groups },
     { to: '/bookmarks', icon: 'bookmark', label: menuStrings.bookmarks },
+    { to: '/lists', icon: 'list', label: menuStrings.lists },
     { to: '/settings', icon: 'settings', label: menuStrings.settings },
     { to: `/${username}/connections`, icon: 'connections', label: menuStrings.connections },
     ...staffEntries(user),

@@ -21,6 +21,7 @@ export function mainEntries(user: CurrentUser, pathname: string): MenuEntry[] {
     { to: '/notifications', icon: 'bell', label: menuStrings.notifications },
     { to: '/chats', icon: 'chats', label: strings.chats },
     { to: '/bookmarks', icon: 'bookmark', label: menuStrings.bookmarks },
+    { to: '/lists', icon: 'list', label: menuStrings.lists },
     { to: `/${username}`, icon: 'profile', label: strings.profile },
     { to: `/${username}/connections`, icon: 'connections', label: menuStrings.connections },
     ...staffEntries(user),

@@ -7,6 +7,7 @@ export const menuStrings = {
   notifications: 'Notifications',
   connections: 'Connections',
   bookmarks: 'Bookmarks',
+  lists: 'Lists',
   scheduled: 'Scheduled posts',
   wallet: 'Wallet',
   playTv: 'PlayTV',

@@ -27,6 +27,7 @@ export const ICONS = {
   image: 'image',
   info: 'info',
   link: 'link',
+  list: 'layout-list',
   'log-out': 'log-out',
   lock: 'lock',
   mail: 'mail',

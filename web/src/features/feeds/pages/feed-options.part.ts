@@ -10,7 +10,7 @@ import { createFetchOrStored } from '#web/data/offline/fetch-or-stored.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { newRows } from './each-once.ts';
-import { groupIdIn } from './feed-name.ts';
+import { groupIdIn, listIdIn } from './feed-name.ts';
 import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 import { postsOf, type PostPage } from './post-page.ts';
 import { sliceSize } from './reveal.ts';
@@ -106,6 +106,13 @@ export function createFeedOptions(page: Page) {
     limit = currentSliceSize(),
   ): Promise<IdPage> =>
     keep(api('POST /posts/group', { body: { groupId, cursor, limit }, signal }));
+  const fetchListPage = (
+    ulid: string,
+    cursor?: string,
+    signal?: AbortSignal,
+    limit = currentSliceSize(),
+  ): Promise<IdPage> =>
+    keep(api('GET /feed/list/:ulid', { params: { ulid }, query: { cursor, limit }, signal }));
   const feedOptions = (feed: string): ListOptions =>
     listOptions(['feed', feed], (cursor, signal) => fetchFeedPage(feed, cursor, signal));
   const groupFeedOptions = (groupId: string): ListOptions =>
@@ -134,17 +141,22 @@ export function createFeedOptions(page: Page) {
     feedOptions,
     groupFeedOptions,
 
-    /** The options of the feed with this name, which may be that of a group. */
+    /** The options of the feed with this name, which may be that of a group or list. */
     namedFeedOptions(name: string): ListOptions {
       const groupId = groupIdIn(name);
-      return groupId === null ? feedOptions(name) : groupFeedOptions(groupId);
+      if (groupId !== null) return groupFeedOptions(groupId);
+      const ulid = listIdIn(name);
+      if (ulid === null) return feedOptions(name);
+      return listOptions(['list-feed', ulid], (cursor, signal) =>
+        fetchListPage(ulid, cursor, signal),
+      );
     },
 
     fetchNewest(name: string, limit?: number): Promise<IdPage> {
-      const groupId = groupIdIn(name);
-      return groupId === null
-        ? fetchFeedPage(name, undefined, undefined, limit)
-        : fetchGroupPage(groupId, undefined, undefined, limit);
+      const [groupId, ulid] = [groupIdIn(name), listIdIn(name)];
+      if (groupId !== null) return fetchGroupPage(groupId, undefined, undefined, limit);
+      if (ulid !== null) return fetchListPage(ulid, undefined, undefined, limit);
+      return fetchFeedPage(name, undefined, undefined, limit);
     },
 
     profileFeedOptions: (name: string) =>

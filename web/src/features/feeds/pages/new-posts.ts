@@ -2,7 +2,7 @@ import { traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { groupIdIn } from './feed-name.ts';
+import { groupIdIn, listIdIn } from './feed-name.ts';
 import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 import { pinnedIn } from './newest-on-top.ts';
 
@@ -139,11 +139,12 @@ export function mayCheck(feed: string): boolean {
   return (traitsOf(feed)?.checkEveryMs ?? null) !== null;
 }
 
-/** Whether this feed learns of new posts from live events alone: Global, Groups and the feeds of groups. */
+/** Whether this feed learns of new posts from live events alone: Global, Groups and the feeds of groups and lists. */
 export function isNoticed(feed: string): boolean {
   const traits = traitsOf(feed);
   const isHome = traits !== undefined && traits.call !== 'listViolations';
-  return groupIdIn(feed) !== null || (isHome && traits.checkEveryMs === null);
+  const isOwnFeed = groupIdIn(feed) !== null || listIdIn(feed) !== null;
+  return isOwnFeed || (isHome && traits.checkEveryMs === null);
 }
 
 /** Milliseconds until the next check may run. Until then events are batched. */

@@ -10,6 +10,7 @@ interface Keyed {
 const LISTS = new Set([
   'feed',
   'group-feed',
+  'list-feed',
   'profile-feed',
   'profile-media',
   'profile-comments',

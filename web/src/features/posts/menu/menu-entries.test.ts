@@ -48,7 +48,7 @@ test(
   () => {
     const to = (author: Partial<MenuFacts['author']>) =>
       menuEntries(facts({ author: { ...stranger, ...author } })).plain;
-    const all = ['follow', 'share', 'mute', 'block', 'report'];
+    const all = ['follow', 'addToLists', 'share', 'mute', 'block', 'report'];
     expect(menuEntries(facts())).toEqual({ plain: all, staff: [] });
     expect(to({ isFollowing: true })).toContain('unfollow');
     expect(to({ isMuted: true })).toContain('unmute');
@@ -111,11 +111,16 @@ test(
   'offers the list of reactions, and react on a quote',
   { tags: ['REACT-16', 'REACT-18'] },
   () => {
-    const first = (over: Partial<MenuFacts>) => menuEntries(facts(over)).plain.slice(0, 3);
-    expect(first({ isReacted: true })).toEqual(['follow', 'reactors', 'share']);
-    expect(first(post(USUAL, 'quote'))).toEqual(['follow', 'react', 'share']);
-    expect(first(post(['report'], 'quote'))).toEqual(['follow', 'share', 'mute']);
-    expect(first({ ...own(OWN, 'quote'), isReacted: true })).toEqual(['edit', 'pin', 'react']);
+    const first = (over: Partial<MenuFacts>) => menuEntries(facts(over)).plain.slice(0, 4);
+    expect(first({ isReacted: true })).toEqual(['follow', 'addToLists', 'reactors', 'share']);
+    expect(first(post(USUAL, 'quote'))).toEqual(['follow', 'addToLists', 'react', 'share']);
+    expect(first(post(['report'], 'quote'))).toEqual(['follow', 'addToLists', 'share', 'mute']);
+    expect(first({ ...own(OWN, 'quote'), isReacted: true })).toEqual([
+      'edit',
+      'pin',
+      'react',
+      'reactors',
+    ]);
     const ad = facts({ ...post(USUAL, 'AD'), isReacted: true });
     expect(menuEntries(ad).plain).toEqual(['share']);
   },
@@ -138,5 +143,5 @@ test('offers removal and pinning to group moderators only', { tags: ['GROUP-17']
 
 test('offers the lists of reposts and quotes', () => {
   const { plain } = menuEntries(facts({ isReacted: true, isShared: true }));
-  expect(plain.slice(0, 4)).toEqual(['follow', 'reactors', 'shares', 'share']);
+  expect(plain.slice(0, 5)).toEqual(['follow', 'addToLists', 'reactors', 'shares', 'share']);
 });

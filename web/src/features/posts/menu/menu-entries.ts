@@ -19,6 +19,7 @@ export type MenuEntry =
   | 'unpin'
   | 'follow'
   | 'unfollow'
+  | 'addToLists'
   | 'mute'
   | 'unmute'
   | 'block'
@@ -65,7 +66,7 @@ export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: Menu
   plain.push(...controlEntries(post));
   if (hasPostAbility(post, 'pin')) plain.push(isPinned ? 'unpin' : 'pin');
   if (author && hasMemberAbility(author, 'follow'))
-    plain.push(author.isFollowing ? 'unfollow' : 'follow');
+    plain.push(author.isFollowing ? 'unfollow' : 'follow', 'addToLists');
   plain.push(...reactionEntries(facts), 'share');
   if (author && hasMemberAbility(author, 'mute')) plain.push(author.isMuted ? 'unmute' : 'mute');
   if (author && hasMemberAbility(author, 'block'))

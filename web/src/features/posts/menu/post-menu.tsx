@@ -17,6 +17,7 @@ import { MenuList } from '#web/ui/menu/menu.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import {
+  addToLists,
   blockAndMuteStrings,
   blockQuestion,
   blockOrMute,
@@ -70,6 +71,7 @@ type OpenDialog =
   | 'removeFromGroup'
   | 'report'
   | 'block'
+  | 'lists'
   | 'react'
   | 'reactors'
   | Mark;
@@ -79,12 +81,17 @@ export function PostMenu(props: PostMenuProps) {
   const [asked, ask] = useState<OpenDialog | null>(null);
   const reportModule = useLazy(reports, asked === 'report', props.onClose);
   const blockModule = useLazy(blockQuestion, asked === 'block', props.onClose);
+  const listsModule = useLazy(addToLists, asked === 'lists', props.onClose);
   const isReacting = asked === 'react' || asked === 'reactors';
   const reactionModule = useLazy(reactionLayers, isReacting, props.onClose);
   if (!post) return <OrphanMenu {...props} />;
   if (asked === 'block') {
     const ulid = post.user.userId;
     return blockModule ? <blockModule.BlockQuestion ulid={ulid} onClose={props.onClose} /> : null;
+  }
+  if (asked === 'lists') {
+    const ulid = post.user.userId;
+    return listsModule ? <listsModule.AddToLists ulid={ulid} onClose={props.onClose} /> : null;
   }
   if (isReacting)
     return reactionModule ? <reactionModule.ReactionLayer {...props} what={asked} /> : null;
@@ -210,6 +217,7 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     unfollow: item(`${moreStrings.unfollow} ${handle}`, 'unfollow', () =>
       setFollow(author, false, 'menu'),
     ),
+    addToLists: item(blockAndMuteStrings.addToLists, 'list', () => ask('lists')),
     mute: item(
       `${blockAndMuteStrings.mute} ${handle}`,
       'mute',

@@ -9,6 +9,7 @@ import { MenuList } from '#web/ui/menu/menu.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
+import { addToLists } from '#web/features/relations/lists/lazy-dialog.ts';
 import { type StaffQuestion, useStaffEntries } from './staff-entries.ts';
 import { staffStrings } from '#web/features/relations/strings/staff-strings.ts';
 import { blockOrMute, nameOf } from '#web/features/relations/block/block-or-mute.part.ts';
@@ -21,7 +22,7 @@ const sweeps = lazyModule(() => import('./sweep-dialog.tsx'));
 
 const ENTRIES = ['mute', 'block', 'report'] as const;
 
-type OpenDialog = 'block' | 'report' | StaffQuestion;
+type OpenDialog = 'lists' | 'block' | 'report' | StaffQuestion;
 
 interface ProfileMenuProps {
   ulid: string;
@@ -35,6 +36,7 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
   const [asked, ask] = useState<OpenDialog | null>(null);
   const close = (): void => ask(null);
   const questionModule = useLazy(questions, asked === 'block', close);
+  const listsModule = useLazy(addToLists, asked === 'lists', close);
   const reportModule = useLazy(reports, asked === 'report', close);
   const banModule = useLazy(bans, asked === 'ban', close);
   const badgesModule = useLazy(badges, asked === 'badges', close);
@@ -45,6 +47,9 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
   const name = nameOf(page, ulid);
   const share: MenuItem[] = onShare
     ? [{ label: blockAndMuteStrings.share, icon: 'share', onSelect: onShare }]
+    : [];
+  const addTo: MenuItem[] = hasMemberAbility(profile, 'follow')
+    ? [{ label: blockAndMuteStrings.addToLists, icon: 'list', onSelect: () => ask('lists') }]
     : [];
   const others: Record<'mute' | 'block' | 'report', MenuItem> = {
     mute: {
@@ -72,12 +77,13 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
         <MenuList
           anchor={anchor}
           label={blockAndMuteStrings.more(name)}
-          items={[...share, ...offered.map((entry) => others[entry])]}
+          items={[...share, ...addTo, ...offered.map((entry) => others[entry])]}
           group={staff.length > 0 ? { label: staffStrings.group, items: staff } : undefined}
           onClose={() => setAnchor(null)}
         />
       )}
       {questionModule && <questionModule.BlockQuestion ulid={ulid} onClose={close} />}
+      {listsModule && <listsModule.AddToLists ulid={ulid} onClose={close} />}
       {banModule && <banModule.BanQuestion ulid={ulid} isBan={!profile.isBanned} onClose={close} />}
       {badgesModule && <badgesModule.BadgesDialog ulid={ulid} onClose={close} />}
       {sweepModule && <sweepModule.SweepDialog ulid={ulid} onClose={close} />}

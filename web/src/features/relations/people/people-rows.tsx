@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 import { errorText, isNotFound } from '#web/data/http/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -15,10 +15,12 @@ interface PeopleRowsProps {
   empty: ReactNode;
   /** Shown if the server answers 404. */
   missing: ReactNode;
+  /** In place of the Follow button. */
+  Action?: ComponentType<{ ulid: string }>;
 }
 
 /** Members in pages, each with a Follow button. */
-export function PeopleRows({ options, empty, missing }: PeopleRowsProps) {
+export function PeopleRows({ options, empty, missing, Action }: PeopleRowsProps) {
   const query = useInfiniteQuery(options);
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
   if (query.isPending) return <PeopleSkeletons />;
@@ -38,7 +40,7 @@ export function PeopleRows({ options, empty, missing }: PeopleRowsProps) {
     <>
       <ul>
         {ids.map((id) => (
-          <PersonRow key={id} ulid={id} />
+          <PersonRow key={id} ulid={id} action={Action && <Action ulid={id} />} />
         ))}
       </ul>
       {query.isFetchNextPageError && (

@@ -1,5 +1,5 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from '#web/router/link.tsx';
 
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
@@ -19,9 +19,11 @@ interface PersonRowProps {
   isCompact?: boolean;
   /** Why the member is listed. In a compact row it takes the place of the username. */
   reason?: string | undefined;
+  /** In place of the Follow button. */
+  action?: ReactNode;
 }
 
-export function PersonRow({ ulid, isCompact = false, reason }: PersonRowProps) {
+export function PersonRow({ ulid, isCompact = false, reason, action }: PersonRowProps) {
   const { requestProfile } = usePart(createLoading);
   const person = useUser(ulid);
   useEffect(() => requestProfile(ulid), [requestProfile, ulid, person]);
@@ -53,7 +55,7 @@ export function PersonRow({ ulid, isCompact = false, reason }: PersonRowProps) {
           )}
         </span>
       </Link>
-      <FollowButton ulid={ulid} name={person.name} />
+      {action ?? <FollowButton ulid={ulid} name={person.name} />}
     </li>
   );
 }

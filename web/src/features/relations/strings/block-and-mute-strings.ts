@@ -7,6 +7,7 @@ export const blockAndMuteStrings = {
   unblock: 'Unblock',
   report: 'Report',
   share: 'Share profile',
+  addToLists: 'Add to lists…',
   muted: 'Muted',
   blocked: 'Blocked',
   more: (user: string): string => `More about ${user}`,

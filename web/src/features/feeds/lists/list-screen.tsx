@@ -1,0 +1,183 @@
+import type { MemberList } from '@rookery/contract/lists/member-list.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { errorText, isNotFound } from '#web/data/http/api-error.ts';
+import { useUser } from '#web/data/entities/entities.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { PeopleRows, peoplePages } from '#web/features/relations/public.ts';
+import {
+  deleteList,
+  LIST_MEMBERS_KEY,
+  ListForm,
+  listOptions,
+  listStrings,
+  setOnList,
+} from '#web/features/relations/lists/public.ts';
+import { Link } from '#web/router/link.tsx';
+import { navigate, useParams, useSearchParams } from '#web/router/router.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
+import { MenuList } from '#web/ui/menu/menu.tsx';
+import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
+import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
+import { NewPostsAbove } from '#web/features/feeds/home/new-posts-above.tsx';
+import { PostList } from '#web/features/feeds/list/post-list.tsx';
+import { PullToRefresh } from '#web/features/feeds/list/pull-to-refresh.tsx';
+import { reloadFeed } from '#web/features/feeds/list/feed-moves.ts';
+import { useFreshOnArrival } from '#web/features/feeds/list/use-fresh-list.ts';
+import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
+import { listFeedName } from '#web/features/feeds/pages/feed-name.ts';
+
+import { followList } from './follow-list.ts';
+import styles from './lists-screen.module.css';
+import { strings } from './strings.ts';
+
+const TABS = ['posts', 'members'] as const;
+
+/** `/lists/:ulid`: the feed and the members of a list. */
+export function ListScreen() {
+  const { ulid = '' } = useParams();
+  const list = useQuery(listOptions(usePage(), ulid));
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((each) => each === search.get('tab')) ?? 'posts';
+  useScreenTitle(list.data?.name ?? strings.list);
+  if (!list.data) return list.isPending ? <Skeleton height="12rem" /> : <Missing {...list} />;
+  return (
+    <>
+      <div className={styles.top}>
+        <TabsLine
+          label={list.data.name}
+          tabs={TABS.map((value) => ({ value, label: strings.tabs[value] }))}
+          value={tab}
+          onChange={(next) => setSearch(next === 'posts' ? {} : { tab: next }, { replace: true })}
+        />
+        <ListMenu list={list.data} />
+      </div>
+      {tab === 'posts' ? <Posts key={ulid} ulid={ulid} /> : <Members key={ulid} ulid={ulid} />}
+    </>
+  );
+}
+
+function ListMenu({ list }: { list: MemberList }) {
+  const page = usePage();
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const [isRenaming, setRenaming] = useState(false);
+  const remove = async (): Promise<void> => {
+    if (await deleteList(page, list)) navigate('/lists', { replace: true });
+  };
+  return (
+    <>
+      <IconButton
+        icon="more"
+        label={listStrings.more}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && (
+        <MenuList
+          anchor={anchor}
+          label={listStrings.more}
+          items={[
+            { label: listStrings.edit, icon: 'pencil', onSelect: () => setRenaming(true) },
+            {
+              label: listStrings.delete,
+              icon: 'trash',
+              danger: true,
+              onSelect: () => void remove(),
+            },
+          ]}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+      {isRenaming && <ListForm list={list} onClose={() => setRenaming(false)} />}
+    </>
+  );
+}
+
+function Posts({ ulid }: { ulid: string }) {
+  const page = usePage();
+  const feed = listFeedName(ulid);
+  const options = page.part(createFeedOptions).namedFeedOptions(feed);
+  useFreshOnArrival(options);
+  useEffect(() => followList(page, feed), [page, feed]);
+  return (
+    <>
+      <PullToRefresh onRefresh={() => reloadFeed(page, feed)} />
+      <NewPostsAbove feed={feed}>
+        {(onSeen) => (
+          <PostList
+            options={options}
+            label={strings.tabs.posts}
+            empty={<EmptyState title={strings.noPosts} hint={strings.noPostsHint} />}
+            onSeen={onSeen}
+          />
+        )}
+      </NewPostsAbove>
+    </>
+  );
+}
+
+const membersOptions = (page: Page, ulid: string): ReturnType<typeof peoplePages> =>
+  peoplePages(page, [LIST_MEMBERS_KEY, ulid], (cursor, signal) =>
+    page.api('GET /lists/:ulid/members', { params: { ulid }, query: { cursor }, signal }),
+  );
+
+function Members({ ulid }: { ulid: string }) {
+  return (
+    <PeopleRows
+      options={membersOptions(usePage(), ulid)}
+      empty={<EmptyState title={strings.noMembers} hint={strings.noMembersHint} />}
+      missing={<NotFound />}
+      Action={RemoveButton}
+    />
+  );
+}
+
+function RemoveButton({ ulid: member }: { ulid: string }) {
+  const page = usePage();
+  const { ulid: list = '' } = useParams();
+  const name = useUser(member)?.name ?? '';
+  const remove = async (): Promise<void> => {
+    if (!(await setOnList(page, list, member, false))) return;
+    page.lists.setQueryData(membersOptions(page, list).queryKey, (data) => {
+      if (!data) return data;
+      const pages = data.pages.map(({ ids, next }) => ({
+        ids: ids.filter((id) => id !== member),
+        next,
+      }));
+      return { ...data, pages };
+    });
+  };
+  return (
+    <Button aria-label={strings.removeFrom(name)} onClick={() => void remove()}>
+      {strings.remove}
+    </Button>
+  );
+}
+
+function Missing({ error, refetch }: { error: unknown; refetch(): unknown }) {
+  if (isNotFound(error)) return <NotFound />;
+  return (
+    <EmptyState
+      drawing="away"
+      title={strings.loadFailed}
+      hint={errorText(error)}
+      action={<Button onClick={() => void refetch()}>{listStrings.retry}</Button>}
+    />
+  );
+}
+
+function NotFound() {
+  return (
+    <EmptyState
+      drawing="away"
+      title={strings.notFound}
+      hint={strings.notFoundHint}
+      action={<Link to="/lists">{strings.toLists}</Link>}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+export const strings = {
+  title: 'Lists',
+  list: 'List',
+  tabs: { posts: 'Posts', members: 'Members' },
+  noPosts: 'No posts yet',
+  noPostsHint: 'Posts by the members on this list appear here.',
+  noMembers: 'No members yet',
+  noMembersHint: 'Open the menu of a profile or a post and choose “Add to lists…”.',
+  remove: 'Remove',
+  removeFrom: (name: string): string => `Remove ${name} from the list`,
+  notFound: 'List not found',
+  notFoundHint: 'It was deleted, or only its owner can see it.',
+  toLists: 'Your lists',
+  loadFailed: 'Couldn’t load this list.',
+} as const;

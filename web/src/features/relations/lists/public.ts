@@ -1,0 +1,9 @@
+export { ListForm } from './list-form.tsx';
+export {
+  deleteList,
+  listOptions,
+  listsOptions,
+  LIST_MEMBERS_KEY,
+  setOnList,
+} from './member-lists.ts';
+export { listStrings } from './strings.ts';

@@ -1,0 +1,21 @@
+export const listStrings = {
+  addToTitle: (name: string): string => `Add ${name} to lists`,
+  newList: 'New list',
+  edit: 'Rename list',
+  name: 'List name',
+  create: 'Create',
+  save: 'Save',
+  cancel: 'Cancel',
+  done: 'Done',
+  delete: 'Delete list',
+  deleted: 'List deleted',
+  undo: 'Undo',
+  more: 'List options',
+  none: 'You have no lists yet.',
+  noneHint: 'A list collects members whose posts you want to read together. Only you can see it.',
+  members: (count: number): string =>
+    count === 1 ? '1 member' : `${count.toLocaleString('en')} members`,
+  failed: 'Couldn’t change the list.',
+  loadFailed: 'Couldn’t load your lists.',
+  retry: 'Try again',
+} as const;
