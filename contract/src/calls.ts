@@ -34,6 +34,7 @@ import { updateUser } from './users/update-user.ts';
 import { blockUser } from './relations/block-user.ts';
 import { followUser } from './relations/follow-user.ts';
 import { listBlocked } from './relations/list-blocked.ts';
+import { listFilters, removeFilter, saveFilter } from './relations/filters.ts';
 import { listMuted } from './relations/list-muted.ts';
 import { muteUser } from './relations/mute-user.ts';
 import { unblockUser } from './relations/unblock-user.ts';
@@ -238,6 +239,9 @@ export const calls = [
   unmuteUser,
   listBlocked,
   listMuted,
+  listFilters,
+  saveFilter,
+  removeFilter,
   signUpload,
   signUploadByQuery,
   finishUpload,

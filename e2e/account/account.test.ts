@@ -52,6 +52,7 @@ test('ends another session and downloads the member’s data', async () => {
       'scheduledPosts',
       'reports',
       'feedback',
+      'filters',
       'uploads',
     ].toSorted(),
   );

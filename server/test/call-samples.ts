@@ -145,6 +145,18 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     status: 200,
   }),
   listListFeed: ({ ownList }) => ({ params: { ulid: ownList }, query: 'limit=5', status: 200 }),
+  listFilters: () => ({ status: 200 }),
+  saveFilter: ({ freshUlid }) => ({
+    body: {
+      ulid: freshUlid(),
+      text: freshUlid(),
+      isWholeWord: true,
+      places: ['home'],
+      action: 'fold',
+    },
+    status: 200,
+  }),
+  removeFilter: ({ ownPost }) => ({ query: `ulid=${ownPost}`, body: {}, status: 200 }),
   listBookmarks: () => ({ query: 'limit=5', status: 200 }),
   pinPost: ({ ownPost }) => ({ body: { ulid: ownPost }, status: 200 }),
   unpinPost: ({ ownPost }) => ({ query: `ulid=${ownPost}`, body: {}, status: 200 }),

@@ -3,6 +3,7 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { voteInPoll } from '@rookery/contract/posts/vote-in-poll.ts';
 import { addToList } from '@rookery/contract/lists/list-members.ts';
 import { saveList } from '@rookery/contract/lists/own-lists.ts';
+import { saveFilter } from '@rookery/contract/relations/filters.ts';
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
 import { saveDraft } from '@rookery/contract/posts/drafts.ts';
 import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
@@ -64,6 +65,7 @@ const FATES: Record<string, Fate> = {
     purge: { stays: 'it says who decided, and names a bare id' },
   },
   'violations.user_id': { taken: { in: 'violations' }, purge: 'goes' },
+  'filters.user_id': { taken: { in: 'filters' }, purge: 'goes' },
   'drafts.user_id': { taken: { in: 'drafts' }, purge: 'goes' },
   'bookmark_folders.user_id': { taken: { in: 'bookmarkFolders' }, purge: 'goes' },
   'poll_votes.user_id': { taken: { in: 'votes' }, purge: 'goes' },
@@ -214,6 +216,15 @@ async function fill(): Promise<void> {
   await ann.do(addToList, { params: { ulid: annsList }, body: { userUlid: ben.ulid } });
   await ben.do(saveList, { body: { ulid: bensList, name: 'Bakers' } });
   await ben.do(addToList, { params: { ulid: bensList }, body: { userUlid: ann.ulid } });
+  await ann.do(saveFilter, {
+    body: {
+      ulid: server.freshUlid(),
+      text: 'spoiler',
+      isWholeWord: true,
+      places: ['home'],
+      action: 'hide',
+    },
+  });
   const draft = {
     draftId: 'default',
     version: 'v1',

@@ -146,6 +146,14 @@ const link = (world: RepeatWorld, uses = 5) => ({
   days: 7,
 });
 
+const filterNamed = (text: string) => ({
+  ulid: makeUlid(Date.now()),
+  text,
+  isWholeWord: true,
+  places: ['home'],
+  action: 'hide',
+});
+
 export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
   revokeSession: async (world) => {
     await world.server.signIn(world.me.email);
@@ -262,6 +270,12 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     const id = makeUlid(Date.now());
     await me.api('PUT', '/bookmarks/folders', { id, name: 'Bread' });
     return { body: { id } };
+  },
+  saveFilter: () => ({ body: filterNamed('spoiler') }),
+  removeFilter: async ({ me }) => {
+    const filter = filterNamed('winter');
+    await me.api('PUT', '/filters', filter);
+    return { body: { ulid: filter.ulid } };
   },
   pinPost: async ({ me }) => ({ body: { ulid: await me.post() } }),
   unpinPost: async ({ me }) => {

@@ -11,6 +11,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, expect } from 'vitest';
 import { createReports } from '#src/features/posts/reports/reports.ts';
+import { createPostFilters } from '#src/features/posts/read/filter-posts.ts';
+import { createFilters } from '#src/features/relations/filters/filters.ts';
 import { createViewerStates } from '#src/features/posts/read/viewer-states.ts';
 import { createPosts } from '#src/features/posts/record/post-cache.ts';
 import { createGroups } from '#src/features/groups/record/groups.ts';
@@ -170,6 +172,7 @@ export function wholeFeed(on: RepostScene): WholeFeed {
       members: createMembers(parts),
       posts: createPosts(parts),
       viewerStates: createViewerStates({ db, isShared: true }),
+      postFilters: createPostFilters(createFilters({ clock, ...parts })),
       groups: createGroups(parts),
       memberships: createMemberships(parts),
       blocksAndMutes,

@@ -104,6 +104,10 @@ export const LIMITS = {
   listMembersMax: 1000,
   listNameCharacters: 40,
   cooldownHours: 72,
+  /** Muted words, phrases and hashtags of one member. */
+  filtersMax: 200,
+  filterCharacters: 100,
+  muteDaysMax: 365,
   invitationsADay: 20,
   /** Time until any member can invite the same address again. */
   invitationDays: 30,

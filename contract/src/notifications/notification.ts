@@ -3,6 +3,7 @@ import { LIMITS } from '../kernel/limits.ts';
 import { NOTIFICATIONS, type NotificationType } from '../kernel/notifications.ts';
 import { Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { POST_TYPES } from '../posts/post.ts';
+import { FilteredBy } from '../relations/filters.ts';
 
 export const Notification = Type.Object({
   notificationId: Type.String({
@@ -45,6 +46,8 @@ export const Notification = Type.Object({
       description: `Beginning of the post, at most ${LIMITS.notificationExcerpt} characters. For a decision: the decision and its reason, at most ${LIMITS.decisionNoteCharacters} characters. null: neither.`,
     }),
   ),
+  /** Muted words in the post. `postBody` is then null. */
+  filteredBy: Type.Optional(FilteredBy),
   read: Type.Boolean(),
   createdAt: Instant,
 });

@@ -12,6 +12,7 @@ import {
   Ulid,
 } from '../kernel/shapes.ts';
 import { MEDIA_PURPOSES } from '../media/upload.ts';
+import { Filter } from '../relations/filters.ts';
 import { DeviceSession } from '../sessions/list-sessions.ts';
 import { CurrentUser } from '../users/user.ts';
 import { Poll } from './poll.ts';
@@ -142,6 +143,7 @@ export const AccountData = Type.Object({
   followers: People,
   muted: People,
   blocked: People,
+  filters: Type.Optional(Type.Array(Filter, { description: 'Muted words.' })),
   posts: ExportedPosts,
   comments: ExportedPosts,
   reactions: Type.Optional(Type.Array(Reaction)),
@@ -206,7 +208,7 @@ export const exportAccount = call({
   limit: 'read',
   needsFreshSignIn: true,
   summary:
-    'Exports all data about the member, page by page: account, people, posts, comments, scheduled posts, reactions, votes, bookmarks, lists of members, uploads, reports, feedback, groups, chats, messages, decisions against their posts, ban appeals. Follow next_cursor to the end.',
+    'Exports all data about the member, page by page: account, people, muted words, posts, comments, scheduled posts, reactions, votes, bookmarks, lists of members, uploads, reports, feedback, groups, chats, messages, decisions against their posts, ban appeals. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),

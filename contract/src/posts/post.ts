@@ -4,6 +4,7 @@ import { AUDIENCES } from '../kernel/audience.ts';
 import { Count, Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { MediaItem } from '../media/media-item.ts';
 import { OpenGraph } from '../media/open-graph.ts';
+import { FilteredBy } from '../relations/filters.ts';
 import { Author } from '../users/user.ts';
 import { Poll } from './poll.ts';
 
@@ -77,6 +78,7 @@ const postFields = {
     Type.String({ description: 'Reason for the sensitive mark, written by the author.' }),
   ),
   isTrolling: Type.Boolean(),
+  filteredBy: Type.Optional(FilteredBy),
   images: Type.Array(MediaItem),
   mediaTypes: Type.Array(Type.String()),
   openGraph: Nullable(OpenGraph),

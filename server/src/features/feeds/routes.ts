@@ -50,7 +50,9 @@ export function feedsRoutes(mount: Mount, deps: FeedsParts): void {
     const authorId = await authorOrRefuse(name, viewerId);
     if (await isByHiddenAuthor(viewerId, authorId)) return ok(EMPTY_PAGE);
     const ids = profileIds(deps, kind, authorId, viewerId);
-    return ok(await feedPage(deps, viewerId, `${kind}:${authorId}`, ids, query));
+    return ok(
+      await feedPage({ ...deps, place: null }, viewerId, `${kind}:${authorId}`, ids, query),
+    );
   }
 
   async function isByHiddenAuthor(viewerId: string, authorId: string): Promise<boolean> {

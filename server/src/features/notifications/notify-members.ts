@@ -25,10 +25,14 @@ import {
   notifyOfRequests,
 } from './record/notification-writes.store.ts';
 import { queueMessagePushes } from './record/message-pushes.store.ts';
+import { filteredRecipients } from './filtered-recipients.ts';
 import type { NotificationsParts } from './parts.ts';
 
 export function notifyMembers(
-  deps: Pick<NotificationsParts, 'bells' | 'clock' | 'db' | 'facts' | 'memberships' | 'pushes'>,
+  deps: Pick<
+    NotificationsParts,
+    'bells' | 'clock' | 'db' | 'facts' | 'memberships' | 'postFilters' | 'posts' | 'pushes'
+  >,
 ): void {
   const { db, clock, facts, bells, pushes, memberships } = deps;
   const NAME = 'tell-members';
@@ -44,16 +48,20 @@ export function notifyMembers(
   facts.once(relationFacts.unfollowed, NAME, async ({ payload }) => {
     bells.changed(await deleteFollowNotification(db, payload));
   });
-  facts.once(postFacts.created, NAME, ({ payload }) => {
+  facts.once(postFacts.created, NAME, async ({ payload }) => {
     const { postId, type, hasMentions } = payload;
     if (type === 'POST' && !hasMentions) return;
-    return notifyOfPost(db, postId, clock.now()).then(ring);
+    const except = await filteredRecipients(deps, postId);
+    ring(await notifyOfPost(db, postId, clock.now(), except));
   });
-  facts.once(postFacts.pollEnded, NAME, async ({ payload }) => {
-    ring(await notifyOfPoll(db, payload.postId, clock.now()));
+  facts.once(postFacts.pollEnded, NAME, async ({ payload: { postId } }) => {
+    const except = await filteredRecipients(deps, postId);
+    ring(await notifyOfPoll(db, postId, clock.now(), except));
   });
   facts.once(postFacts.edited, NAME, async ({ payload: { postId, mentioned } }) => {
-    if (mentioned.length > 0) ring(await notifyOfMentions(db, postId, mentioned, clock.now()));
+    if (mentioned.length === 0) return;
+    const except = await filteredRecipients(deps, postId);
+    ring(await notifyOfMentions(db, postId, mentioned, clock.now(), except));
   });
   facts.once(chatFacts.sent, NAME, async ({ payload }) => {
     const told = await queueMessagePushes(db, payload.messageId, clock.now());

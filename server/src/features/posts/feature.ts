@@ -15,6 +15,7 @@ import { createReactions } from './reactions/reactions.ts';
 import { createCommentTallies } from './read/comment-tallies.ts';
 import { askForBookmarks } from './read/bookmark-marks.ts';
 import { cacheViewerStates } from './read/cached-viewer-states.ts';
+import { createPostFilters } from './read/filter-posts.ts';
 import { createViewerStates } from './read/viewer-states.ts';
 import { createPosts } from './record/post-cache.ts';
 import { createWritePost } from './record/write-posts.ts';
@@ -44,7 +45,9 @@ export function openPosts(below: ChatsParts): PostsParts & { stopEngagement(): v
   const cached = isAlone ? cacheViewerStates(asked, facts) : asked;
   const viewerStates = askForBookmarks(cached, below);
   const writePost = createWritePost(below, !hasReplica);
-  const made = { ...below, posts, viewerStates, writePost, newcomers: createKeyedQueue() };
+  const postFilters = createPostFilters(below.filters);
+  const read = { posts, postFilters, viewerStates };
+  const made = { ...below, ...read, writePost, newcomers: createKeyedQueue() };
   const parts: PostsParts = {
     ...made,
     views: createViews(made),

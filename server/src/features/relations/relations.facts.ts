@@ -18,4 +18,5 @@ export const relationFacts = {
   unblocked: factKind<BlockOrMute>('memberUnblocked'),
   muted: factKind<BlockOrMute>('memberMuted'),
   unmuted: factKind<BlockOrMute>('memberUnmuted'),
+  filtersChanged: factKind<{ userId: string }>('filtersChanged'),
 };

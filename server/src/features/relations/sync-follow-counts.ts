@@ -2,6 +2,7 @@ import { lockCounts, userFacts } from '#src/features/users/public.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import { forgetFollows, listUnsettled, settleFollows } from './counted-follows.store.ts';
+import { eraseFilters } from './filters/public.ts';
 import { forgetBlocksAndMutes } from './block-mute-changes.store.ts';
 import type { RelationsParts } from './parts.ts';
 
@@ -30,6 +31,7 @@ export function syncFollowCounts(deps: Pick<RelationsParts, 'db' | 'facts'>): vo
     // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
     while ((await forgetFollows(db, userId, FORGOTTEN_AT_ONCE)) > 0);
     await db.transaction().execute((tx) => forgetBlocksAndMutes(tx, userId));
+    await eraseFilters(db, userId);
   });
 }
 

@@ -18,7 +18,7 @@ export async function listTopicPosts(
   const topic = namedTopic(kind, term);
   const list = `${kind}:${topic?.key ?? ''}`;
   return feedPage(
-    deps,
+    { ...deps, place: 'search' },
     viewerId,
     list,
     async (range) => (topic ? listByTopic(deps.db, topic, range) : []),

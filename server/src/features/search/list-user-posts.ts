@@ -18,7 +18,7 @@ export async function listUserPosts(
   // Check the author first. For a hidden author, the feed would read all posts and drop each one.
   const isRead = authorId !== null && !hiddenAuthors.has(authorId);
   return feedPage(
-    deps,
+    { ...deps, place: 'search' },
     viewerId,
     `by:${authorId ?? ''}`,
     isRead ? authorFeedIds(deps, 'written', authorId) : async () => [],

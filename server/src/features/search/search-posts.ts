@@ -13,7 +13,7 @@ export async function searchPosts(
   const wanted = wordQuery(text);
   const list = `words:${JSON.stringify(wanted)}`;
   return feedPage(
-    deps,
+    { ...deps, place: 'search' },
     viewerId,
     list,
     async (range) =>

@@ -2,6 +2,8 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReviewAddresses } from '#src/features/media/record/review-addresses.ts';
 import { createReports } from '#src/features/posts/reports/reports.ts';
+import { createPostFilters } from '#src/features/posts/read/filter-posts.ts';
+import { createFilters } from '#src/features/relations/filters/filters.ts';
 import { createViewerStates } from '#src/features/posts/read/viewer-states.ts';
 import { createPosts } from '#src/features/posts/record/post-cache.ts';
 import { createGroups } from '#src/features/groups/record/groups.ts';
@@ -34,6 +36,7 @@ function partsOf(of: TestServer): ListParts {
     members: createMembers(parts),
     posts: createPosts(parts),
     viewerStates: createViewerStates({ db, isShared: true }),
+    postFilters: createPostFilters(createFilters({ clock, ...parts })),
     groups: createGroups(parts),
     memberships: createMemberships(parts),
     reports: createReports(parts),

@@ -24,7 +24,7 @@ export async function listBookmarks(
     words
       ? withSearchTimeout(deps.db, (db) => listBookmarked(db, list, range))
       : listBookmarked(deps.db, list, range);
-  const found = await feedPage(deps, userId, name, listIds, page);
+  const found = await feedPage({ ...deps, place: null }, userId, name, listIds, page);
   const ids = found.data.map(({ id }) => ulidToUuid(id));
   const rows = new Map(
     (await listBookmarksOn(deps.db, userId, ids)).map((row) => [row.postId, row]),

@@ -3,20 +3,22 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { postViews } from '#src/features/posts/read/public.ts';
 import { listAdded } from '#src/features/feeds/discover/discover.store.ts';
-import { spareFor, hiddenAuthorsOf } from './list-feed.ts';
+import { hiddenAuthorsOf } from './list-feed.ts';
+import { findUnwanted } from './unwanted-entries.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 export async function listFeatured(deps: FeedsParts, viewerId: string): Promise<Post[]> {
   const after = new Date(deps.clock.now().getTime() - LIMITS.featuredHours * HOUR_MS);
-  const [reported, hiddenAuthors] = await Promise.all([
-    deps.reports.by(viewerId),
+  const [unwanted, hiddenAuthors] = await Promise.all([
+    findUnwanted(deps, viewerId, 'home'),
     hiddenAuthorsOf(deps, viewerId),
   ]);
-  const limit = LIMITS.featuredMax + spareFor(reported);
+  const limit = LIMITS.featuredMax + unwanted.spare;
   const added = await listAdded(deps.db, { after, limit, ...hiddenAuthors });
-  const unreported = added.filter((id) => !reported.has(id)).slice(0, LIMITS.featuredMax);
+  const wanted = await unwanted.without(added.map((id) => ({ id })));
+  const ids = wanted.slice(0, LIMITS.featuredMax).map(({ id }) => id);
   const [featured, ads] = await Promise.all([
-    postViews(deps, viewerId, unreported, 'drop'),
+    postViews(deps, viewerId, ids, 'drop', 'mind', 'home'),
     deps.ads.running(),
   ]);
   return interleave(featured, ads);

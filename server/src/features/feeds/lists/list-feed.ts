@@ -1,5 +1,6 @@
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 import { FEEDS, holdsReposts, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
+import type { FilterPlace } from '@rookery/contract/kernel/filters.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -25,11 +26,14 @@ import {
   type FeedRange,
 } from '#src/features/feeds/record/feeds.store.ts';
 import { listHomeFeed } from '#src/features/feeds/home/home-posts.ts';
+import { findUnwanted } from './unwanted-entries.ts';
 import { oneCardPerOriginal } from '#src/features/feeds/reposts/one-card-each.ts';
 
 export type ListParts = PostViewParts &
   Pick<FeedsParts, 'cursors' | 'homePosts' | 'reports'> & {
     kept?: BlockHandling;
+    /** Where muted words hide posts: home by default. null: they hide none. */
+    place?: FilterPlace | null;
   };
 
 export interface PageQuery {
@@ -104,12 +108,6 @@ const MOST_EMPTY_ROUNDS = 8;
 /** The extra entries that a page reads once some are hidden, since more hidden ones often follow. */
 const EXTRA_ENTRIES = 200;
 
-const MOST_SPARE = 200;
-
-export function spareFor(reported: ReadonlySet<string>): number {
-  return Math.min(reported.size, MOST_SPARE);
-}
-
 /** Most viewers hide no author, so that their query needs no condition. */
 export async function hiddenAuthorsOf(
   { blocksAndMutes }: ListParts,
@@ -119,21 +117,14 @@ export async function hiddenAuthorsOf(
   return hiddenAuthors.size > 0 ? { hiddenFor: viewerId } : {};
 }
 
-async function withoutReported(
-  { posts }: ListParts,
-  reported: ReadonlySet<string>,
-  entries: readonly FeedEntry[],
-): Promise<readonly FeedEntry[]> {
-  if (reported.size === 0) return entries;
-  const records = await posts.getMany(idsOf(entries));
-  return entries.filter(({ id }) => !reported.has(records.get(id)?.repostOf ?? id));
-}
+const placeOf = ({ place = 'home' }: ListParts): FilterPlace | null => place;
 
 const shownOf = (
   deps: ListParts,
   viewerId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Post>> => postViewsById(deps, viewerId, ids, 'drop', deps.kept);
+): Promise<ReadonlyMap<string, Post>> =>
+  postViewsById(deps, viewerId, ids, 'drop', deps.kept, placeOf(deps));
 
 const idsOf = (entries: readonly FeedEntry[]): string[] => entries.map(({ id }) => id);
 
@@ -149,25 +140,24 @@ export async function feedPage(
   let [before = Number.MAX_SAFE_INTEGER, anchor = null] = query.cursor
     ? deps.cursors.read(list, query.cursor)
     : [];
-  const [reported, hiddenAuthors] = await Promise.all([
-    deps.reports.by(viewerId),
+  const [unwanted, hiddenAuthors] = await Promise.all([
+    findUnwanted(deps, viewerId, placeOf(deps)),
     hiddenAuthorsOf(deps, viewerId),
   ]);
-  const spare = spareFor(reported);
   const data: Post[] = [];
   const mayGoOn = (round: number): boolean =>
     round < (data.length === 0 ? MOST_EMPTY_ROUNDS : MOST_ROUNDS);
   for (let round = 0; mayGoOn(round); round++) {
     const wanted = limit - data.length;
-    const asked = wanted + spare + (round === 0 ? 0 : EXTRA_ENTRIES);
+    const asked = wanted + unwanted.spare + (round === 0 ? 0 : EXTRA_ENTRIES);
     // oxlint-disable-next-line no-await-in-loop -- the next round depends on what this one found
     const entries = await listIds({ before, after: 0, limit: asked, ...hiddenAuthors });
     const window = { wanted, before, anchor, ...hiddenAuthors };
     // oxlint-disable-next-line no-await-in-loop -- and needs the entries just found
-    const unreported = await withoutReported(deps, reported, entries);
+    const wantedEntries = await unwanted.without(entries);
     // oxlint-disable-next-line no-await-in-loop -- the same
-    const looked = round === 0 ? null : await shownOf(deps, viewerId, idsOf(unreported));
-    const shown = looked ? unreported.filter(({ id }) => looked.has(id)) : unreported;
+    const looked = round === 0 ? null : await shownOf(deps, viewerId, idsOf(wantedEntries));
+    const shown = looked ? wantedEntries.filter(({ id }) => looked.has(id)) : wantedEntries;
     // oxlint-disable-next-line no-await-in-loop -- the same
     const { ids, upTo } = await cards.choose(shown, window);
     // oxlint-disable-next-line no-await-in-loop -- the same
@@ -198,9 +188,9 @@ export async function newerPosts(
   if (FEEDS[feed].checkEveryMs === null) return { data: [], count: 0 };
   const find = OWN_PLACES[feed] ?? findSeq;
   const before = Number.MAX_SAFE_INTEGER;
-  const [after, reported, hiddenAuthors] = await Promise.all([
+  const [after, unwanted, hiddenAuthors] = await Promise.all([
     find(deps.db, ulidToUuid(ulid)),
-    deps.reports.by(viewerId),
+    findUnwanted(deps, viewerId, 'home'),
     hiddenAuthorsOf(deps, viewerId),
   ]);
   const listIds = homeFeedIds(deps, feed, viewerId);
@@ -208,14 +198,14 @@ export async function newerPosts(
   const entries = await listIds({
     before,
     after,
-    limit: LIMITS.newerCountedMax + spareFor(reported),
+    limit: LIMITS.newerCountedMax + unwanted.spare,
     notBy: viewerId,
     ...hiddenAuthors,
   });
-  const unreported = await withoutReported(deps, reported, entries);
+  const wantedEntries = await unwanted.without(entries);
   const window = { wanted: LIMITS.newerCountedMax, before, anchor: null, ...hiddenAuthors };
-  const { ids } = await cards.choose(unreported, window);
+  const { ids } = await cards.choose(wantedEntries, window);
   // Check posts beyond the list too, because a hidden post does not count as new.
-  const shown = await cards.finish(await postViews(deps, viewerId, ids, 'drop'));
+  const shown = await cards.finish(await postViews(deps, viewerId, ids, 'drop', 'mind', 'home'));
   return { data: shown.slice(0, LIMITS.newerPostsMax), count: shown.length };
 }

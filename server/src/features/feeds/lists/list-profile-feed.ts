@@ -14,5 +14,5 @@ export function profileFeedPage(
     listIds: profileIds(deps, 'posts', authorId, viewerId),
     findPin: () => findPin(deps.db, authorId),
   };
-  return pinnedFirstPage(deps, viewerId, list, query);
+  return pinnedFirstPage({ ...deps, place: null }, viewerId, list, query);
 }

@@ -12,7 +12,7 @@ export async function listQuotes(
 ): Promise<FeedPage> {
   const { id } = await findListedPost(deps, viewerId, postId);
   return feedPage(
-    deps,
+    { ...deps, place: 'thread' },
     viewerId,
     `quotes:${id}`,
     (range) => listQuotesOf(deps.db, id, range),

@@ -11,7 +11,16 @@ import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
 type Parts = Pick<
   NotificationsParts,
-  'bus' | 'db' | 'groups' | 'log' | 'members' | 'memberships' | 'posts' | 'realtime' | 'timers'
+  | 'bus'
+  | 'db'
+  | 'groups'
+  | 'log'
+  | 'members'
+  | 'memberships'
+  | 'postFilters'
+  | 'posts'
+  | 'realtime'
+  | 'timers'
 >;
 
 /** Updates the unseen counts on all open pages of members. Open lists reload on the same event. */

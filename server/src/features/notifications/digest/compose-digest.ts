@@ -21,7 +21,7 @@ const NOTIFICATIONS_READ = 200;
 export async function composeDigest(
   deps: Pick<
     NotificationsParts,
-    'blocksAndMutes' | 'db' | 'groups' | 'members' | 'memberships' | 'posts'
+    'blocksAndMutes' | 'db' | 'groups' | 'members' | 'memberships' | 'postFilters' | 'posts'
   >,
   userId: string,
   within: { after: Date; upTo: Date },

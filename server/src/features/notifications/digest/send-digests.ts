@@ -22,6 +22,7 @@ type Parts = Pick<
   | 'log'
   | 'members'
   | 'memberships'
+  | 'postFilters'
   | 'posts'
   | 'secrets'
 > & { mailer: Mailer };

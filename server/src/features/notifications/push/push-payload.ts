@@ -42,7 +42,7 @@ const UNSEEN_READ_MAX = 50;
 
 /** The current content of a push; null: nothing is left that the recipient has not seen and wants. */
 export async function payloadOf(
-  deps: ChatViewParts & Pick<NotificationsParts, 'posts'>,
+  deps: ChatViewParts & Pick<NotificationsParts, 'postFilters' | 'posts'>,
   push: Pick<DuePush, 'userId' | 'type' | 'aboutId' | 'since' | 'off'>,
   now: Date,
 ): Promise<PushPayload | null> {
@@ -80,7 +80,7 @@ function isOff(type: DuePush['type'], off: readonly string[]): boolean {
 }
 
 async function quietPayload(
-  deps: ChatViewParts & Pick<NotificationsParts, 'posts'>,
+  deps: ChatViewParts & Pick<NotificationsParts, 'postFilters' | 'posts'>,
   { userId, since, off, unseen }: Pick<DuePush, 'userId' | 'since' | 'off'> & { unseen: number },
   now: Date,
 ): Promise<PushPayload | null> {
@@ -115,7 +115,7 @@ function counted(count: number, noun: string): string[] {
 }
 
 async function chatPayload(
-  deps: ChatViewParts & Pick<NotificationsParts, 'posts'>,
+  deps: ChatViewParts & Pick<NotificationsParts, 'postFilters' | 'posts'>,
   {
     userId,
     chatId,

@@ -64,7 +64,7 @@ interface Host {
 
 export function createPushSender(
   deps: ChatViewParts &
-    Pick<NotificationsParts, 'clock' | 'log' | 'posts' | 'timers'> & {
+    Pick<NotificationsParts, 'clock' | 'log' | 'postFilters' | 'posts' | 'timers'> & {
       sendPush: SendPush;
       accepts: PushHosts;
     },

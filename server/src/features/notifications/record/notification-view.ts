@@ -3,6 +3,7 @@ import type { NotificationType } from '@rookery/contract/kernel/notifications.ts
 import { excerptLimit, STAFF_NAME } from '@rookery/contract/kernel/notification-texts.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
+import { withOriginals } from '#src/features/posts/read/public.ts';
 import { isGone, reachOf } from '#src/features/posts/record/public.ts';
 import { mayModerateGroup, type GroupRecord } from '#src/features/groups/record/public.ts';
 import { notificationId } from './notification-id.ts';
@@ -21,7 +22,8 @@ export async function notificationViews(
     posts,
     groups,
     memberships,
-  }: Pick<NotificationsParts, 'groups' | 'members' | 'memberships' | 'posts'>,
+    postFilters,
+  }: Pick<NotificationsParts, 'groups' | 'members' | 'memberships' | 'postFilters' | 'posts'>,
   recipientId: string,
   rows: readonly NotificationRow[],
   hiddenAuthors: ReadonlySet<string> = NO_HIDDEN_AUTHORS,
@@ -29,9 +31,11 @@ export async function notificationViews(
   if (rows.length === 0) return [];
   const postIds = rows.map(({ postId }) => postId).filter((id) => id !== null);
   const groupIds = rows.map(({ groupId }) => groupId).filter((id) => id !== null);
+  const filter = await postFilters.of(recipientId);
+  const aboutIds = [...new Set(postIds)];
   const [actors, about, known, { roles }] = await Promise.all([
     members.getMany([...new Set(rows.map(({ actorId }) => actorId))]),
-    posts.getMany([...new Set(postIds)]),
+    filter ? withOriginals(posts, aboutIds) : posts.getMany(aboutIds),
     groups.getMany([...new Set(groupIds)]),
     memberships.of(recipientId),
   ]);
@@ -46,6 +50,9 @@ export async function notificationViews(
     if (post === undefined || (post && (isGone(post) || !isForRecipient(post)))) return [];
     const group = row.groupId === null ? null : known.get(row.groupId);
     if (group === undefined || (group && !isRecipientOf(group, row, roles))) return [];
+    if (post && filter?.hides(post, about, 'notifications')) return [];
+    const filteredBy = post && filter?.filteredBy(post, about);
+    const isFolded = filteredBy?.some(({ places }) => places.includes('notifications'));
     const { ulid, username, name, avatar } = actor;
     return [
       {
@@ -58,7 +65,12 @@ export async function notificationViews(
         postType: post && post.type,
         group: group && { id: group.ulid, name: group.name },
         reaction: row.reaction,
-        postBody: post ? excerpt(post.body) : row.note && excerpt(row.note, row.type),
+        postBody: isFolded
+          ? null
+          : post
+            ? excerpt(post.body)
+            : row.note && excerpt(row.note, row.type),
+        ...(isFolded && filteredBy && { filteredBy }),
         read: row.isRead,
         createdAt: row.createdAt.toISOString(),
       },

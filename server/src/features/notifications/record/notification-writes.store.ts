@@ -29,6 +29,7 @@ async function insertNotifications(
   notified: RawBuilder<unknown>,
   now: Date,
   groupId: string | null = null,
+  except: readonly string[] = [],
 ): Promise<string[]> {
   const { rows } = await sql<{ recipientId: string }>`
     with ${notified}, wanted as (
@@ -36,6 +37,7 @@ async function insertNotifications(
       from notified t join users recipient on recipient.id = t.recipient_id
         join users actor on actor.id = t.actor_id
       where (t.recipient_id <> t.actor_id or t.type = 'poll') and ${isHereSql('recipient')}
+        ${except.length > 0 ? sql`and t.recipient_id <> all(${except}::uuid[])` : sql``}
         -- A new administrator can't be hidden from the others by a block.
         and (t.type = 'administrator' or ${isVisibleSql('actor')}
           and not exists (select from blocks b where b.blocker_id = t.recipient_id and b.blocked_id = t.actor_id)
@@ -83,7 +85,13 @@ export function notifyOfFollows(
   return insertNotifications(db, notified, now);
 }
 
-export function notifyOfPost(db: Kysely<Schema>, postId: string, now: Date): Promise<string[]> {
+/** @param except members who hide this post by a muted word */
+export function notifyOfPost(
+  db: Kysely<Schema>,
+  postId: string,
+  now: Date,
+  except: readonly string[],
+): Promise<string[]> {
   const above = (
     type: NotificationType,
     column: 'parent_id' | 'quote_of' | 'repost_of',
@@ -107,7 +115,7 @@ export function notifyOfPost(db: Kysely<Schema>, postId: string, now: Date): Pro
         order by named.user_id limit ${LIMITS.mentionedMax}
       )
     )`;
-  return insertNotifications(db, notified, now);
+  return insertNotifications(db, notified, now, null, except);
 }
 
 /** Notifies members about a mention that an edit added. */
@@ -116,6 +124,7 @@ export function notifyOfMentions(
   postId: string,
   memberIds: readonly string[],
   now: Date,
+  except: readonly string[],
 ): Promise<string[]> {
   const notified = sql`source as (
       select id, author_id, parent_id, quote_of from posts
@@ -127,11 +136,16 @@ export function notifyOfMentions(
       where named.user_id = any(${memberIds}::uuid[])
       order by named.user_id limit ${LIMITS.mentionedMax}
     )`;
-  return insertNotifications(db, notified, now);
+  return insertNotifications(db, notified, now, null, except);
 }
 
 /** Notifies the author and the voters of the end of a poll. */
-export function notifyOfPoll(db: Kysely<Schema>, postId: string, now: Date): Promise<string[]> {
+export function notifyOfPoll(
+  db: Kysely<Schema>,
+  postId: string,
+  now: Date,
+  except: readonly string[],
+): Promise<string[]> {
   const notified = sql`source as (
       select id, author_id from posts where id = ${postId} and ${liveSql()} for share
     ), notified as (
@@ -142,7 +156,7 @@ export function notifyOfPoll(db: Kysely<Schema>, postId: string, now: Date): Pro
         union select user_id from poll_votes where post_id = source.id
       ) concerned
     )`;
-  return insertNotifications(db, notified, now);
+  return insertNotifications(db, notified, now, null, except);
 }
 
 export function notifyOfReactions(

@@ -34,8 +34,28 @@ interface CommentsQuery {
   withChains?: boolean;
 }
 
+/** A page whose comments are all hidden by muted words continues, up to this many times. */
+const MOST_ROUNDS = 8;
+
 /** One page of the direct comments. A cursor page has constant cost, and new comments do not shift it. */
 export async function listComments(
+  deps: PostViewParts & Pick<PostsParts, 'cursors' | 'tallies'>,
+  viewerId: string,
+  query: CommentsQuery,
+): Promise<CommentPage> {
+  let page = await commentPage(deps, viewerId, query);
+  for (
+    let round = 1;
+    page.data.length === 0 && page.next_cursor && round < MOST_ROUNDS;
+    round += 1
+  ) {
+    // oxlint-disable-next-line no-await-in-loop -- each page starts at the end of the one before
+    page = await commentPage(deps, viewerId, { ...query, cursor: page.next_cursor });
+  }
+  return page;
+}
+
+async function commentPage(
   deps: PostViewParts & Pick<PostsParts, 'cursors' | 'tallies'>,
   viewerId: string,
   query: CommentsQuery,
@@ -64,7 +84,7 @@ export async function listComments(
   const isEndSeen = last !== undefined && !hasMore;
   const ids = comments.map(({ id }) => id);
   const [data, chains, total] = await Promise.all([
-    postViews(deps, viewerId, ids, 'thread', 'moderate'),
+    postViews(deps, viewerId, ids, 'thread', 'moderate', 'thread'),
     query.withChains ? chainsBelow(deps, viewerId, ids, hiddenFor) : undefined,
     mark?.total ??
       (isEndSeen ? before + ids.length : countShown(deps.tallies, parent, hiddenAuthors)),
@@ -112,7 +132,7 @@ async function chainsBelow(
     limit: LIMITS.chainedMax,
     hiddenFor,
   });
-  return postViews(deps, viewerId, chained, 'thread', 'moderate');
+  return postViews(deps, viewerId, chained, 'thread', 'moderate', 'thread');
 }
 
 interface CursorState {

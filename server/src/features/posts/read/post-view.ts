@@ -1,5 +1,6 @@
 import type { PostsParts } from '#src/features/posts/parts.ts';
 import type { OriginalPost, Post } from '@rookery/contract/posts/post.ts';
+import type { FilterPlace } from '@rookery/contract/kernel/filters.ts';
 import type { Author } from '@rookery/contract/users/user.ts';
 import { omitDefaultAbilities } from '@rookery/contract/kernel/abilities.ts';
 import { NIL_ULID, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
@@ -41,6 +42,7 @@ export type PostViewParts = Pick<
   | 'groups'
   | 'members'
   | 'memberships'
+  | 'postFilters'
   | 'posts'
   | 'reviewAddresses'
   | 'viewerStates'
@@ -52,15 +54,19 @@ export type PostViewParts = Pick<
  */
 type GonePolicy = 'drop' | 'tombstone' | 'thread';
 
-/** Posts as `viewerId` sees them, in the order of `ids`. A reviewer of reports sees hidden posts whole. */
+/**
+ * Posts as `viewerId` sees them, in the order of `ids`. A reviewer of reports sees hidden posts whole.
+ * @param place where muted words hide posts; null if they hide none
+ */
 export async function postViews(
   deps: PostViewParts,
   viewerId: string,
   ids: readonly string[],
   gone: GonePolicy,
   kept: BlockHandling = 'mind',
+  place: FilterPlace | null = null,
 ): Promise<Post[]> {
-  return (await viewsOf(deps, viewerId, ids, gone, kept)).map(([, view]) => view);
+  return (await viewsOf(deps, viewerId, ids, { gone, kept, place })).map(([, view]) => view);
 }
 
 export async function postViewsById(
@@ -69,23 +75,23 @@ export async function postViewsById(
   ids: readonly string[],
   gone: GonePolicy,
   kept: BlockHandling = 'mind',
+  place: FilterPlace | null = null,
 ): Promise<ReadonlyMap<string, Post>> {
-  return new Map(await viewsOf(deps, viewerId, ids, gone, kept));
+  return new Map(await viewsOf(deps, viewerId, ids, { gone, kept, place }));
 }
 
 async function viewsOf(
   deps: PostViewParts,
   viewerId: string,
   ids: readonly string[],
-  gone: GonePolicy,
-  kept: BlockHandling,
+  { gone, kept, place }: { gone: GonePolicy; kept: BlockHandling; place: FilterPlace | null },
 ): Promise<[id: string, view: Post][]> {
   const records = await withOriginals(deps.posts, ids);
   const show = await viewBy(deps, viewerId, records, kept);
   const views: [string, Post][] = [];
   for (const id of ids) {
     const record = records.get(id);
-    const view = record && show(record, gone);
+    const view = record && show(record, gone, place);
     if (!view) continue;
     const shown = records.get(originalIdIn(record) ?? '');
     if (view.repostId !== null && shown && !show.reaches(shown)) {
@@ -100,7 +106,7 @@ async function viewsOf(
   return views;
 }
 
-async function withOriginals(
+export async function withOriginals(
   posts: Posts,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PostRecord>> {
@@ -129,7 +135,7 @@ function originalIdIn({ repostOf, quoteOf, isDetached }: PostRecord): string | n
 const OF_NOTHING = { repostId: null, repostUserId: null, original: null } satisfies Partial<Post>;
 
 interface Show {
-  (record: PostRecord, gone: GonePolicy): ShownPost | null;
+  (record: PostRecord, gone: GonePolicy, place?: FilterPlace | null): ShownPost | null;
   reaches: Viewer['reaches'];
 }
 
@@ -158,19 +164,22 @@ async function viewBy(
     memberships,
     reviewAddresses,
     clock,
+    postFilters,
   }: PostViewParts,
   viewerId: string,
   byId: ReadonlyMap<string, PostRecord>,
   kept: BlockHandling,
 ): Promise<Show> {
   const records = [...byId.values()];
-  const [authors, viewerStateOn, blocks, { roles, standings }, inGroups] = await Promise.all([
-    members.getMany([viewerId, ...records.map((record) => record.authorId)]),
-    findViewerState(viewerStates, viewerId, records),
-    blocksAndMutes.of(viewerId),
-    memberships.of(viewerId),
-    groupsOf(groups, records),
-  ]);
+  const [authors, viewerStateOn, blocks, { roles, standings }, inGroups, filter] =
+    await Promise.all([
+      members.getMany([viewerId, ...records.map((record) => record.authorId)]),
+      findViewerState(viewerStates, viewerId, records),
+      blocksAndMutes.of(viewerId),
+      memberships.of(viewerId),
+      groupsOf(groups, records),
+      kept === 'ignore' ? null : postFilters.of(viewerId),
+    ]);
   const badges = authors.get(viewerId)?.badges ?? [];
   const bannedFrom = (groupId: string): boolean => standings.get(groupId) === 'banned';
   const actor: Actor = { id: viewerId, badges, blocked: blocks.blocked, roles, bannedFrom };
@@ -182,12 +191,17 @@ async function viewBy(
   const reaches = reachOf(viewerId, roles, reviews);
   const viewer: Viewer = { id: viewerId, isReviewer: reviews, blocked, muted, reaches };
   const withMuted: Viewer = { ...viewer, muted: ANYONE.muted };
-  const show = (record: PostRecord, gone: GonePolicy): ShownPost | null => {
+  const show = (
+    record: PostRecord,
+    gone: GonePolicy,
+    place: FilterPlace | null = null,
+  ): ShownPost | null => {
     const author = authors.get(record.authorId);
     const all = gone === 'tombstone' ? withMuted : viewer;
     const showsBlockers = mayShowBlockers && showsBlockersIn(record.groupId, roles);
     const minding = showsBlockers ? { ...all, blocked: blocks.blocking } : all;
-    const why = whyUnseen(minding, record, author);
+    const isFiltered = place !== null && filter?.hides(record, byId, place);
+    const why = whyUnseen(minding, record, author) ?? (isFiltered ? 'muted' : null);
     if (author && why === null) {
       const shown = withFiles(
         withPendingCard(record, viewerId),
@@ -208,6 +222,8 @@ async function viewBy(
         abilitiesOn(actor, { post: record, author, root, original, ties }),
       );
       if (told) post.abilities = told;
+      const filteredBy = filter?.filteredBy(record, byId);
+      if (filteredBy) post.filteredBy = filteredBy;
       return post;
     }
     return why && gone !== 'drop' && leavesTombstone(record, why) ? tombstone(record, why) : null;

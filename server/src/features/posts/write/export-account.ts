@@ -9,6 +9,7 @@ import {
   type PeopleKind,
   type BlockOrMuteKind,
 } from '#src/features/relations/public.ts';
+import { filtersView } from '#src/features/relations/filters/public.ts';
 import { identitiesForExport, listSessions } from '#src/features/sessions/public.ts';
 import { currentUser, listFeedbackBy, listSettings } from '#src/features/users/profile/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -85,6 +86,7 @@ function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): re
     async (before) => people(deps, 'followers', await related('followers', before)),
     async (before) => people(deps, 'muted', await blockedOrMuted('mute', before)),
     async (before) => people(deps, 'blocked', await blockedOrMuted('block', before)),
+    async () => ({ data: { filters: await filtersView(deps, userId) }, before: null }),
     (before) => writings(deps, userId, 'posts', before),
     (before) => writings(deps, userId, 'comments', before),
     () => scheduledPosts(db, userId),

@@ -13,6 +13,7 @@ async function declared(): Promise<Record<string, string>> {
   const files = [
     'schema.ts',
     'bookmark-tables.ts',
+    'filter-tables.ts',
     'chat-tables.ts',
     'draft-tables.ts',
     'group-tables.ts',

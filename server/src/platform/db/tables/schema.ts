@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { BookmarkTables } from './bookmark-tables.ts';
 import type { DraftTables } from './draft-tables.ts';
 import type { ChatTables } from './chat-tables.ts';
+import type { FilterTables } from './filter-tables.ts';
 import type { GroupTables } from './group-tables.ts';
 import type { ListTables } from './list-tables.ts';
 import type { InviteTables } from './invite-tables.ts';
@@ -18,6 +19,7 @@ export interface Schema
     BookmarkTables,
     ChatTables,
     DraftTables,
+    FilterTables,
     GroupTables,
     InviteTables,
     ListTables,
