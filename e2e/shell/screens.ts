@@ -141,6 +141,7 @@ function screenScenes({ threadId, groups, chats, nora }: Stage): Scene[] {
       ),
     ],
     ['muted and blocked', goTo('/mute_block', (page) => page.getByText('@otto'))],
+    ['muted words', goTo('/muted_words', (page) => page.getByText('No muted words'))],
     ['blocked', goTo('/mute_block?tab=blocked', (page) => page.getByText('@bea'))],
   ];
 }

@@ -125,7 +125,16 @@ export const folderOrder: Record<string, readonly string[]> = {
   ],
   'web/src/features/notifications': ['strings', 'bell', 'state', 'push', 'list', 'settings'],
   'web/src/features/moderation': ['strings', 'timeout', 'verdict', 'own', 'review', 'messages'],
-  'web/src/features/relations': ['strings', 'follow', 'block', 'people', 'card', 'lists', 'menu'],
+  'web/src/features/relations': [
+    'strings',
+    'follow',
+    'block',
+    'filters',
+    'people',
+    'card',
+    'lists',
+    'menu',
+  ],
   'web/src/features/media': ['players', 'gifs', 'attachments'],
   'web/src/features/feeds': ['pages', 'list', 'home', 'profile', 'bookmarks', 'lists', 'shares'],
   'web/src/features/posts': [

@@ -45,6 +45,8 @@ export const screenFiles: Record<LazyScreenName, () => Promise<ComponentType>> =
   BlocksAndMutesScreen: async () =>
     (await import('#web/features/relations/people/blocks-and-mutes-screen.tsx'))
       .BlocksAndMutesScreen,
+  MutedWordsScreen: async () =>
+    (await import('#web/features/relations/filters/muted-words-screen.tsx')).MutedWordsScreen,
   LoginScreen: async () =>
     (await import('#web/features/sessions/sign-in/login-screen.tsx')).LoginScreen,
   YourDataScreen: async () =>

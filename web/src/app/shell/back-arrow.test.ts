@@ -10,6 +10,7 @@ test.each([
   ['/search', 1, true],
   ['/recommendations', 2, true],
   ['/reports', 1, true],
+  ['/muted_words', 1, true],
   ['/violations', 1, true],
   ['/mute_block', 1, true],
   ['/posts/heron', 2, true],

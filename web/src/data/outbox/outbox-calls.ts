@@ -47,6 +47,8 @@ const OUTBOX_CALLS = [
   'DELETE /profile/:name/block',
   'PUT /profile/:name/mute',
   'DELETE /profile/:name/mute',
+  'PUT /filters',
+  'DELETE /filters',
   'PATCH /user',
   'PATCH /user/settings',
   'POST /user/inviteByEmail',

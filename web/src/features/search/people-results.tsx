@@ -68,6 +68,7 @@ function PostsOf({ ulid, term }: { ulid: string | undefined; term: string }) {
       )}
       <PullToRefresh onRefresh={() => reloadList(client, options)} />
       <PostList
+        place="search"
         options={options}
         label={strings.postsBy(name)}
         context="cards"

@@ -88,6 +88,7 @@ function PostResults({ kind, term, label }: PostResultsProps) {
     <>
       <PullToRefresh onRefresh={() => reloadList(client, options)} />
       <PostList
+        place="search"
         options={options}
         label={label}
         context="cards"

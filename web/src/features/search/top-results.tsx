@@ -88,6 +88,7 @@ export function TopResults({ term }: { term: string }) {
       <Topics kind="ticker" label={strings.tickers} names={tickers} />
       {hasPosts && !isEmpty && <h2 className={styles.heading}>{strings.kinds.posts}</h2>}
       <PostList
+        place="search"
         options={posts}
         label={strings.posts(term)}
         context="cards"

@@ -23,10 +23,13 @@ interface PostListProps {
   labelOf?(id: string): string | undefined;
   Foot?: ComponentType<{ id: string }>;
   isUnderReview?: boolean;
+  /** The place whose muted words fold cards: the feeds by default. */
+  place?: PostCardProps['place'];
   onSeen?(ids: readonly string[], last: number): void;
 }
 
-export function PostList({ context, labelOf, Foot, isUnderReview, ...props }: PostListProps) {
+export function PostList(given: PostListProps) {
+  const { context, labelOf, Foot, isUnderReview, place, ...props } = given;
   const page = usePage();
   useEffect(() => page.part(watchLists), [page]);
   return (
@@ -36,7 +39,7 @@ export function PostList({ context, labelOf, Foot, isUnderReview, ...props }: Po
       Area={PostArea}
       Row={PostRow}
       Waiting={PostSkeletons}
-      extraOf={(id) => ({ context, label: labelOf?.(id), Foot, isUnderReview })}
+      extraOf={(id) => ({ context, label: labelOf?.(id), Foot, isUnderReview, place })}
     />
   );
 }
@@ -44,7 +47,7 @@ export function PostList({ context, labelOf, Foot, isUnderReview, ...props }: Po
 const GAP = 'gap:';
 
 type PostRowProps = RowPlace &
-  Pick<PostCardProps, 'context' | 'label' | 'isUnderReview'> &
+  Pick<PostCardProps, 'context' | 'label' | 'isUnderReview' | 'place'> &
   Pick<PostListProps, 'Foot'>;
 
 function PostRow({ options, Foot, ...card }: PostRowProps) {

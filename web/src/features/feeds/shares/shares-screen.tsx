@@ -56,7 +56,12 @@ function Quotes({ id }: { id: string }) {
   useFreshOnArrival(options);
   if (isNotFound(error)) return <Unavailable />;
   return (
-    <PostList options={options} label={strings.quotes} empty={<Empty id={id} tab="quotes" />} />
+    <PostList
+      place="thread"
+      options={options}
+      label={strings.quotes}
+      empty={<Empty id={id} tab="quotes" />}
+    />
   );
 }
 

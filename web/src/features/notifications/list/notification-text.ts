@@ -7,6 +7,7 @@ import {
   actorsOf,
   type NotificationGroup,
 } from '#web/features/notifications/state/group-notifications.ts';
+import { strings } from '#web/features/notifications/strings/strings.ts';
 import { NOTIFICATIONS_PATH } from '#web/features/notifications/bell/bell-text.ts';
 
 export const TYPE_ICONS: Readonly<Record<NotificationType, IconName>> = {
@@ -47,6 +48,9 @@ export function namesOf(group: NotificationGroup): string {
 
 export function excerptOf({ items }: NotificationGroup): string | null {
   const [newest] = items;
+  if (newest?.filteredBy) {
+    return strings.mutedWord(newest.filteredBy.map(({ text }) => `“${text}”`).join(', '));
+  }
   if (!newest?.postBody) return null;
   return words.excerptOf(newest.postBody, newest.notificationType);
 }

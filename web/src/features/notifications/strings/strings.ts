@@ -11,6 +11,7 @@ export const strings = {
     repost_with_comment: 'Quotes',
     follow: 'Follows',
   } satisfies Partial<Record<NotificationFilter, string>>,
+  mutedWord: (words: string): string => `Hidden: contains ${words}`,
   unread: 'Unread',
   end: 'You have reached the end',
   failed: 'Couldn’t load your notifications.',

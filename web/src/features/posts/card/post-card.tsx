@@ -1,6 +1,7 @@
 import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
+import type { FilterPlace } from '@rookery/contract/kernel/filters.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { memo, useEffect } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
@@ -16,6 +17,8 @@ import styles from './post-card.module.css';
 import { PostContent } from './post-content.tsx';
 import { PostContext } from './post-context.tsx';
 import { AD_LABEL, isAd } from '#web/features/posts/post/ads.ts';
+import { createCardChoices } from '#web/features/posts/post/card-choices.part.ts';
+import { mutedWordsIn } from '#web/features/posts/post/filtered.ts';
 import { ownNote } from '#web/features/posts/post/own-note.ts';
 import { isComment, postLabel } from '#web/features/posts/post/post-label.ts';
 import { postPath } from '#web/features/posts/post/post-link.ts';
@@ -36,6 +39,8 @@ export interface PostCardProps {
   /** Whether a moderator is deciding about the post. Removed content is then visible. */
   isUnderReview?: boolean;
   label?: string;
+  /** The place whose muted words fold the card. */
+  place?: FilterPlace;
 }
 
 interface RepostContext {
@@ -52,8 +57,43 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   if (isAd(post)) return <AdCard {...props} post={post} />;
   if (post.isDeleted || (post.isHidden && !props.isUnderReview))
     return <GonePost post={post} repost={repost} />;
-  return <PresentPost {...props} post={post} repost={repost} />;
+  const words = mutedWordsIn(row, props.place ?? 'home');
+  const card = <PresentPost {...props} post={post} repost={repost} />;
+  return words === null ? card : <FilteredPost {...props} id={id} words={words} card={card} />;
 });
+
+/** One line instead of a post with a muted word. */
+function FilteredPost(props: PostCardProps & { words: string; card: ReactNode }) {
+  const { id, words, card, position, size } = props;
+  const { unfiltered } = usePart(createCardChoices);
+  const [isOpen, setOpen] = useState(() => unfiltered.has(id));
+  if (isOpen) return card;
+  return (
+    <article
+      className={styles.gone}
+      tabIndex={0}
+      data-post={id}
+      aria-posinset={position}
+      aria-setsize={size}
+    >
+      <span dir="auto">{strings.mutedWord(words)}</span>
+      <button
+        type="button"
+        className={styles.retry}
+        onClick={({ currentTarget }) => {
+          const list = currentTarget.closest('article')?.parentElement;
+          unfiltered.add(id);
+          setOpen(true);
+          requestAnimationFrame(() => {
+            list?.querySelector<HTMLElement>(`[data-post="${id}"]`)?.focus({ preventScroll: true });
+          });
+        }}
+      >
+        {strings.show}
+      </button>
+    </article>
+  );
+}
 
 function PresentPost(props: PostCardProps & RepostContext & { post: Post }) {
   const { post, repost, position, size, context = 'line', isHighlighted, label } = props;

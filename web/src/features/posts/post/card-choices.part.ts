@@ -10,6 +10,8 @@ export interface OpenComments {
 /** The member’s choices on cards, by post id. They survive a card’s unmount. */
 export interface CardChoices {
   uncovered: Set<string>;
+  /** Posts with a muted word that the member opened. */
+  unfiltered: Set<string>;
   unfolded: Set<string>;
   allReactions: Set<string>;
   comments: EntityMap<OpenComments>;
@@ -19,6 +21,7 @@ export interface CardChoices {
 export function createCardChoices({ onDrop }: Pick<Page, 'onDrop'>): CardChoices {
   const opened: CardChoices = {
     uncovered: new Set(),
+    unfiltered: new Set(),
     unfolded: new Set(),
     allReactions: new Set(),
     comments: createEntityMap(),

@@ -1,6 +1,8 @@
 export const strings = {
   deleted: 'This post was deleted by the user.',
   unavailable: 'Post Unavailable',
+  mutedWord: (words: string): string => `Hidden: contains ${words}`,
+  show: 'Show',
   sensitive: 'Sensitive Content',
   webOnly: 'Web-Only Content',
   webOnlyReason: 'Visible in browsers, hidden in the installed app.',

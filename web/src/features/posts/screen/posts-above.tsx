@@ -18,7 +18,7 @@ export function PostsAbove({ post }: { post: Post }) {
     <div ref={above} className={styles.above}>
       {ancestorIds(post).map((id, at) => (
         <Fragment key={id}>
-          <PostCard id={id} context="none" />
+          <PostCard id={id} context="none" place="thread" />
           {at === 0 && leftOut !== null && (
             <a className={styles.leftOut} href={`/post/${leftOut}`}>
               {moreStrings.leftOut}

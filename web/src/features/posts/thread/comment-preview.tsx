@@ -22,6 +22,7 @@ import { commentIds, createComments } from '#web/features/posts/post/comments.pa
 import { createOpenPreviews } from '#web/features/posts/post/open-previews.part.ts';
 import { createOwnComments } from '#web/features/posts/post/own-comments.part.ts';
 import { shownComments } from '#web/features/posts/post/post-label.ts';
+import { mutedWordsIn } from '#web/features/posts/post/filtered.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 import { isPresent, useRefreshStaleComments } from './use-refresh-stale-comments.ts';
@@ -49,7 +50,9 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
   const { posts } = page.part(createEntities);
   // Deleted and hidden comments keep a place in the full list, but not in a preview.
   const isShown = (each: string): boolean =>
-    isPresent(page, each) && !posts.get(each)?.isHiddenAnswer;
+    isPresent(page, each) &&
+    !posts.get(each)?.isHiddenAnswer &&
+    mutedWordsIn(posts.get(each), 'thread') === null;
   const present = query.data && commentIds(query.data).filter(isShown);
   const shown = usePreviewIds(id, present, fresh);
   useEffect(() => {

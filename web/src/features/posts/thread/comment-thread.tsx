@@ -58,7 +58,7 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
   if (isGone && !post) return null;
   return (
     <div className={styles.thread} data-deep={depth >= DEEP || undefined}>
-      <PostCard id={id} context="none" isHighlighted={isHighlighted} />
+      <PostCard id={id} context="none" place="thread" isHighlighted={isHighlighted} />
       {count > 0 && isDeepest && (
         <a className={styles.more} href={`/post/${id}`}>
           {moreStrings.viewMore}

@@ -73,6 +73,12 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
       <section>
         <h2>{strings.settings.people}</h2>
         <div className={styles.row}>
+          <p className={styles.soft}>{strings.settings.mutedWordsHint}</p>
+          <Link to="/muted_words" className={styles.link}>
+            {strings.settings.mutedWords}
+          </Link>
+        </div>
+        <div className={styles.row}>
           <p className={styles.soft}>{strings.settings.mutedAndBlockedHint}</p>
           <Link to="/mute_block" className={styles.link}>
             {strings.settings.mutedAndBlocked}

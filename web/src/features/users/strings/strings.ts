@@ -74,6 +74,8 @@ export const strings = {
     altReminderHint: 'Before you post a picture or video without one.',
     people: 'People',
     mutedAndBlocked: 'Muted and blocked',
+    mutedWords: 'Muted words',
+    mutedWordsHint: 'Hide posts with words, phrases or hashtags.',
     mutedAndBlockedHint: 'See and manage the accounts you’ve muted or blocked.',
     open: 'Open',
     defaultFeed: 'Default feed',
