@@ -1,5 +1,6 @@
-import { type BrowserStorage, storageKeys } from '#web/data/session/browser-storage.ts';
+import type { BrowserStorage } from '#web/data/session/browser-storage.ts';
 import { type Draft, parseDraft } from './draft.ts';
+import { draftPrefix, storedDraftIds } from './draft-keys.ts';
 
 /**
  * Drafts in localStorage, written synchronously so that a killed tab loses nothing. The database is written
@@ -23,13 +24,12 @@ export interface DraftJournal {
 }
 
 export function createDraftJournal(storage: BrowserStorage, member: string): DraftJournal {
-  const prefix = `rookery-draft-${member}-`;
+  const prefix = draftPrefix(member);
   const read = (draftId: string): Draft | null => parseDraft(storage.getItem(prefix + draftId));
   const remove = (draftId: string): void => storage.removeItem(prefix + draftId);
   const removedAt = (draftId: string): number | null =>
     parseRemovalTime(storage.getItem(prefix + draftId));
-  const ids = (): string[] =>
-    storageKeys(storage).flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []));
+  const ids = (): string[] => storedDraftIds(storage, member);
   return {
     read,
     ids,

@@ -1,12 +1,10 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import { createOpenedOutbox } from '#web/data/outbox/opened-outbox.part.ts';
-import { countInOutbox } from '#web/data/session/outbox-count.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { createUnsavedText } from '#web/data/page/unsaved-text.part.ts';
-import { countUnsentDrafts } from './unsent-drafts.ts';
+import { storedDraftIds } from './draft-keys.ts';
 
 export interface UnsentText {
   drafts: number;
@@ -25,34 +23,23 @@ export interface LogoutQuestion {
   countUnsent(): Promise<UnsentText>;
 }
 
-/** Milliseconds to wait for the count. A database that does not respond must not delay the logout. */
-const COUNT_TIMEOUT_MS = 1000;
-
 export function createLogoutQuestion(page: Page): LogoutQuestion {
-  const { clock, session, storage, leaving, onDrop, part } = page;
+  const { session, storage, leaving, onDrop, part } = page;
   const asked = createStore<{ doubts: LogoutDoubts | null }>(() => ({ doubts: null }));
   const cancelLogout = (): void => asked.setState({ doubts: null });
   onDrop(cancelLogout);
 
-  const countElsewhere = async (member: string): Promise<number> => {
-    const found = import('./drafts-open.part.ts')
-      .then(({ createOpenDrafts }) => part(createOpenDrafts).draftsOf(member).drafts.kept())
-      .catch((error: unknown) => {
-        console.info('The drafts of this browser could not be counted.', error);
-        return [];
-      });
-    const isLate = new Promise<[]>(
-      (resolve) => void clock.wakeAfter(COUNT_TIMEOUT_MS, () => resolve([])),
-    );
-    return (await Promise.race([found, isLate])).length;
+  const countDrafts = async (member: string): Promise<number> => {
+    try {
+      return await (await import('./count-unsent.ts')).countUnsentText(page, member);
+    } catch (error) {
+      console.info('The drafts of this browser could not be counted.', error);
+      return storedDraftIds(storage, member).length;
+    }
   };
   const countUnsent = async (): Promise<UnsentText> => {
     const member = session.getState().currentUser?.ulid;
-    const { outbox } = part(createOpenedOutbox).getState();
-    const waiting = outbox?.store.getState().items.filter(({ isKept }) => isKept).length ?? 0;
-    const inOutbox = Math.max(waiting, countInOutbox(storage, member));
-    const atHand = countUnsentDrafts(storage, member) + inOutbox;
-    const drafts = atHand || (member === undefined ? 0 : await countElsewhere(member));
+    const drafts = member === undefined ? 0 : await countDrafts(member);
     return { drafts, unkept: part(createUnsavedText).count() };
   };
   const askAbout = async (member: string | undefined, isUnreachable: boolean): Promise<void> => {

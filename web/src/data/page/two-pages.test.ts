@@ -157,7 +157,9 @@ test('drops one page’s state on sign-out and keeps the other', { tags: ['AUTH-
   for (const each of [left, other]) {
     write(each, 'Fog over the harbour');
     each.page.part(createComposerRequests).openComposer({ kind: 'post' });
-    each.page.part(createLogoutQuestion).requestLogout();
+    const { asked: doubts, requestLogout } = each.page.part(createLogoutQuestion);
+    requestLogout();
+    await vi.waitFor(() => expect(doubts.getState().doubts).not.toBeNull());
     await each.page.part(createSettings).saveSetting('dark_mode', 'true');
   }
   const asked = left.page.part(createProofQuestion).askForProof();
