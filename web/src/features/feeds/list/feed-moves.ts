@@ -1,14 +1,12 @@
 import { useState } from 'react';
 
-import { createEntities } from '#web/data/entities/entities.part.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showFailureText } from '#web/data/api/show-failure.ts';
+import { lazyModule, loadLazy } from '#web/ui/lazy/use-lazy.ts';
 
-import { withoutShown } from '#web/features/feeds/pages/each-once.ts';
 import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { createListMemory } from './list-memory.part.ts';
-import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
 import { pillAction } from '#web/features/feeds/pages/new-posts.ts';
 import { restartList } from '#web/features/feeds/pages/own-posts.part.ts';
 import { useIsPartial, useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
@@ -17,6 +15,8 @@ import { createStaleFeeds } from '#web/features/feeds/pages/stale-feeds.part.ts'
 import { createReturnPositions } from './return-positions.part.ts';
 import { useReturnPosition } from './return-positions.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
+
+const goingBack = lazyModule(() => import('./go-back.ts'));
 
 /**
  * Reloads a feed from its newest post and scrolls to the top. @param isWanted called when the posts have
@@ -91,36 +91,7 @@ export function useFeedMoves(feed: string): FeedMoves {
     isBusy,
     hasWayBack,
     showNew,
-    goBack: () => void goBack(page, feed),
+    goBack: () => void loadLazy(goingBack).then((loaded) => loaded?.goBack(page, feed)),
     stay: () => forgetWayBack(feed),
   };
-}
-
-async function goBack(page: Page, feed: string): Promise<void> {
-  const { lists, part } = page;
-  const { wayBack, forgetWayBack } = part(createReturnPositions);
-  const position = wayBack(feed);
-  const { queryKey } = part(createFeedOptions).namedFeedOptions(feed);
-  const list = part(createListMemory).keptList(queryKey);
-  if (!position || !list) return;
-  forgetWayBack(feed);
-  list.heights.restore(listIds(position.data), position.sizes);
-  list.keeper.goTo(position.anchor);
-  const now = lists.getQueryData(queryKey);
-  if (now && listIds(now).includes(position.anchor.postId)) return;
-  lists.setQueryData(queryKey, now ? await joinWithNewer(page, now, position.data) : position.data);
-}
-
-async function joinWithNewer(page: Page, now: IdPages, before: IdPages): Promise<IdPages> {
-  try {
-    const [{ joinLists }, { steadyIn }] = await Promise.all([
-      import('#web/features/feeds/pages/list-gaps.ts'),
-      import('#web/features/feeds/pages/load-missing.ts'),
-    ]);
-    const { shownId } = page.part(createEntities);
-    return joinLists(withoutShown(now, before, shownId), before, steadyIn(page, now));
-  } catch (error) {
-    console.info('Could not keep newer posts above the restored position.', error);
-    return before;
-  }
 }

@@ -3,18 +3,17 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 
-import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { usePage } from '#web/data/page/page-context.ts';
-import { showFailure } from '#web/data/api/show-failure.ts';
 import { useAutoplay, videoPlayers } from '#web/features/media/public.ts';
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
-import { lazyModule, loadLazy, useLazy, useOptionalLazy } from '#web/ui/lazy/use-lazy.ts';
+import { lazyModule, useLazy, useOptionalLazy } from '#web/ui/lazy/use-lazy.ts';
 
+import { LostMedia } from './lost-media.tsx';
 import { frameOf, tileWidth } from './media-frame.ts';
 import styles from './post-media.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-const uploads = lazyModule(() => import('#web/data/uploads/uploader.part.ts'));
+const failedMedia = lazyModule(() => import('./failed-media.tsx'));
 
 /** A fifth file is counted on the last tile. */
 const MAX_TILES = 4;
@@ -119,32 +118,7 @@ export function Processing({ post, className }: { post: Post; className: string 
 }
 
 function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
-  const { part } = usePage();
-  if (!item.canRetry || !hasPostAbility(post, 'retry')) return <LostMedia />;
-  const retry = async (): Promise<void> => {
-    const loaded = await loadLazy(uploads);
-    if (!loaded) return;
-    try {
-      await part(loaded.createOwnUploader).retry(item.url);
-      part(createLoading).refreshPost(post.id);
-    } catch (error) {
-      showFailure(error);
-    }
-  };
-  const reason = post.images.length <= 2 ? strings.mediaNotPrepared : undefined;
-  return <LostMedia reason={reason} onRetry={() => void retry()} />;
-}
-
-function LostMedia({ reason, onRetry }: { reason?: string | undefined; onRetry?: () => void }) {
-  return (
-    <div className={styles.lost}>
-      <span>{strings.mediaLost}</span>
-      {reason !== undefined && <span>{reason}</span>}
-      {onRetry && (
-        <button type="button" onClick={onRetry}>
-          {strings.retry}
-        </button>
-      )}
-    </div>
-  );
+  const mayRetry = item.canRetry === true && hasPostAbility(post, 'retry');
+  const failed = useOptionalLazy(failedMedia, mayRetry);
+  return mayRetry && failed ? <failed.RetryMedia post={post} item={item} /> : <LostMedia />;
 }

@@ -11,13 +11,11 @@ export const strings = {
   mediaProcessing: 'Your media is processing',
   processing: 'Processing',
   mediaLost: 'Media not available',
-  mediaNotPrepared: 'The server couldn’t process it, but the file is fine.',
   playEmbed: 'Play:',
   mediaItem: (isVideo: boolean, at: number, count: number): string =>
     `${isVideo ? 'Video' : 'Image'}${count > 1 ? ` ${at} of ${count}` : ''}`,
   alt: 'ALT',
   altTextOf: (item: string): string => `ALT text of ${item.toLowerCase()}`,
-  altTitle: 'Alt text',
   showMore: 'Show More',
   showLess: 'Show Less',
   ad: 'Ad',

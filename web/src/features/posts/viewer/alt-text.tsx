@@ -14,7 +14,7 @@ interface AltTextProps {
 export function AltText({ id, anchor, onClose }: AltTextProps) {
   const item = usePost(id)?.images[Number(anchor.getAttribute('data-at'))];
   return (
-    <Dialog open onClose={onClose} title={strings.altTitle} width={400}>
+    <Dialog open onClose={onClose} title="Alt text" width={400}>
       <p className={styles.text} dir="auto">
         {item?.description ?? strings.mediaLost}
       </p>
