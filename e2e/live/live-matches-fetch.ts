@@ -28,7 +28,8 @@ import { createOwnAccount } from '../../web/src/data/settings/current-user.part.
 import { watchLists } from '../../web/src/features/feeds/list/watch-lists.part.ts';
 import { createCurrentFeed } from '../../web/src/features/feeds/pages/current-feed.part.ts';
 import { createJoinedGroups } from '../../web/src/features/feeds/pages/joined-groups.part.ts';
-import { createPills, followNewPosts } from '../../web/src/features/feeds/pages/pills.part.ts';
+import { followNewPosts } from '../../web/src/features/feeds/pages/follow-new-posts.part.ts';
+import { createPills } from '../../web/src/features/feeds/pages/pills.part.ts';
 import { createGroups } from '../../web/src/features/groups/state/groups.part.ts';
 import { createReviewPresence } from '../../web/src/features/moderation/review/review-presence.part.ts';
 import { createBell } from '../../web/src/features/notifications/bell/bell.part.ts';

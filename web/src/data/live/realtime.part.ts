@@ -7,6 +7,8 @@ type Listener<K extends keyof RealtimeEvents> = (event: RealtimeEvents[K]) => vo
 export interface Realtime {
   onRealtime<K extends keyof RealtimeEvents>(name: K, listener: Listener<K>): () => void;
   tell: PublishRealtime;
+  /** Whether the socket has connected since the page opened. */
+  isConnected(): boolean;
   /**
    * Runs `open` once, and again after a failure or for another member. The signal aborts when this member
    * leaves.
@@ -34,9 +36,11 @@ export function createRealtime(page: Page): Realtime {
     polled: new Set(),
   };
   let started: AbortController | undefined;
+  let hasConnected = false;
   const end = (): void => {
     started?.abort();
     started = undefined;
+    hasConnected = false;
   };
   page.onDrop(end);
   return {
@@ -53,7 +57,9 @@ export function createRealtime(page: Page): Realtime {
       listeners[name].add(listener);
       return () => void listeners[name].delete(listener);
     },
+    isConnected: () => hasConnected,
     tell(name, event) {
+      hasConnected ||= name === 'connected';
       for (const listener of [...listeners[name]]) listener(event);
     },
   };

@@ -9,4 +9,4 @@ export { reloadList } from '#web/features/feeds/pages/reload-list.ts';
 export { useFreshOnArrival } from '#web/features/feeds/list/use-fresh-list.ts';
 export { groupFeedName } from '#web/features/feeds/pages/feed-name.ts';
 export { NewPostsAbove } from '#web/features/feeds/home/new-posts-above.tsx';
-export { startFeeds } from '#web/features/feeds/pages/pills.part.ts';
+export { createFeedsStart } from '#web/features/feeds/pages/start-feeds.part.ts';

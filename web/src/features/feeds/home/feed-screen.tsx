@@ -17,7 +17,7 @@ import { HomeFeed, type HomeFeedProps } from './home-feed.tsx';
 import { createFeaturedStart } from './lazy-featured.part.ts';
 import { createJoinedGroups } from '#web/features/feeds/pages/joined-groups.part.ts';
 import { afterFirstFeed } from '#web/features/feeds/pages/pill-store.ts';
-import { startFeeds } from '#web/features/feeds/pages/pills.part.ts';
+import { createFeedsStart } from '#web/features/feeds/pages/start-feeds.part.ts';
 import { watchFollows } from '#web/features/feeds/pages/stale-feeds.part.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
@@ -31,7 +31,7 @@ export function FeedScreen({ suggested, Review }: Pick<HomeFeedProps, 'suggested
   const member = useCurrentUser()?.ulid;
 
   useEffect(() => {
-    page.part(startFeeds);
+    page.part(createFeedsStart)();
     page.part(watchFollows);
     if (member === undefined) return;
     return afterFirstFeed(client, () => {

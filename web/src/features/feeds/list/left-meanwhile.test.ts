@@ -9,6 +9,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { realClock } from '#web/data/page/clock.ts';
 
+import { checkForNewPosts } from '#web/features/feeds/pages/check-new-posts.ts';
 import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import type { IdPages } from '#web/features/feeds/pages/list-pages.ts';
 import { createPills, waitingIn } from '#web/features/feeds/pages/pills.part.ts';
@@ -112,9 +113,9 @@ test(
   async () => {
     const posts = [post('reported', 'carol'), post('theirs', 'bob'), post('x', 'carol')];
     const { page, announce, meanwhile } = openPage(...posts);
-    const { store, checkForNewPosts } = page.part(createPills);
+    const { store } = page.part(createPills);
     page.lists.setQueryData(['feed', 'following'], { pages: [{ ids: ['old'], next: null }] });
-    await meanwhile(checkForNewPosts('following'), () => {
+    await meanwhile(checkForNewPosts(page, 'following'), () => {
       announce('postReported', { id: 'reported' });
       announce('blockedOrMuted', { ulid: 'bob', kind: 'mute', isOn: true });
     });

@@ -4,12 +4,12 @@ import { isTemporaryFailure } from '#web/data/http/retries.ts';
 import { createListsFromStorage } from '#web/data/offline/lists-from-storage.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
+import { checkForNewPosts } from './check-new-posts.ts';
 import { joinLists } from './list-gaps.ts';
 import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 import { steadyIn } from './load-missing.ts';
-import { mayCheck } from './new-posts.ts';
+import { mayCheck } from './newer-posts.ts';
 import { pinnedIn, withNewest } from './newest-on-top.ts';
-import { createPills } from './pills.part.ts';
 
 const PAUSE_FIRST_MS = 1000;
 const PAUSE_MOST_MS = 30_000;
@@ -49,7 +49,7 @@ function waitUntilOnline({ isOffline, store }: Page['connection']): Promise<void
 }
 
 async function catchUp(page: Page, queryKey: QueryKey): Promise<boolean> {
-  const { lists, part } = page;
+  const { lists } = page;
   const [kind, feed = ''] = queryKey.map(String);
   const fetchFirst = lists.getQueryCache().find({ queryKey })?.meta?.['fetchFirst'];
   if (!fetchFirst) {
@@ -57,7 +57,7 @@ async function catchUp(page: Page, queryKey: QueryKey): Promise<boolean> {
     return true;
   }
   const newest = await (fetchFirst as () => Promise<IdPage>)();
-  if (kind === 'feed' && mayCheck(feed)) return part(createPills).checkForNewPosts(feed);
+  if (kind === 'feed' && mayCheck(feed)) return checkForNewPosts(page, feed);
   putOnTop(page, queryKey, newest);
   return true;
 }

@@ -1,6 +1,6 @@
 import { type Clock, realClock, type Timer } from '#web/data/page/clock.ts';
 
-import { checkDelay } from './new-posts.ts';
+import { checkDelay } from './newer-posts.ts';
 
 export interface CheckDeps {
   feed(): string;

@@ -4,18 +4,15 @@ import { expect, test } from 'vitest';
 
 import { type IdPages, listIds, withOnTop, withoutId } from './list-pages.ts';
 import { groupFeedName } from './feed-name.ts';
+import { mergeWaiting, pillAction, pillAuthors, pillLabel } from './new-posts.ts';
 import {
   checkDelay,
   checkFrom,
   isNoticed,
   mayCheck,
-  mergeWaiting,
   newestAbove,
-  pillAction,
-  pillAuthors,
-  pillLabel,
   withNewer,
-} from './new-posts.ts';
+} from './newer-posts.ts';
 
 const post = (id: string, userId: string): Post => ({ id, user: { userId } }) as Post;
 const waiting = (...authors: string[]) => authors.map((userId, at) => ({ ulid: `P${at}`, userId }));

@@ -19,7 +19,7 @@ import {
   PostList,
   PullToRefresh,
   reloadFeed,
-  startFeeds,
+  createFeedsStart,
   useFreshOnArrival,
 } from '#web/features/feeds/public.ts';
 import { PostSkeletons } from '#web/features/posts/public.ts';
@@ -117,7 +117,7 @@ function GroupFeed({ group }: { group: Group }) {
   const { part } = usePage();
   const options = part(createFeedOptions).groupFeedOptions(group.id);
   useFreshOnArrival(options);
-  useEffect(() => part(startFeeds), [part]);
+  useEffect(() => part(createFeedsStart)(), [part]);
   return (
     <NewPostsAbove feed={groupFeedName(group.id)}>
       {(onSeen) => (
