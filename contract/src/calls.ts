@@ -127,6 +127,7 @@ import { viewPosts } from './posts/view-posts.ts';
 import { listEngagement } from './posts/list-engagement.ts';
 import { listFeatured } from './feeds/list-featured.ts';
 import { addToDiscover } from './feeds/add-to-discover.ts';
+import { listReadingPlaces, saveReadingPlace } from './feeds/reading-places.ts';
 import { removeFromDiscover } from './feeds/remove-from-discover.ts';
 import { autocompleteHashtag } from './search/autocomplete-hashtag.ts';
 import { autocompleteTicker } from './search/autocomplete-ticker.ts';
@@ -260,6 +261,8 @@ export const calls = [
   detachQuote,
   attachQuote,
   listPostVersions,
+  listReadingPlaces,
+  saveReadingPlace,
   listDrafts,
   saveDraft,
   removeDraft,

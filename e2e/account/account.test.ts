@@ -49,6 +49,7 @@ test('ends another session and downloads the member’s data', async () => {
       'muted',
       'posts',
       'reactions',
+      'readingPlaces',
       'scheduledPosts',
       'reports',
       'feedback',

@@ -87,6 +87,11 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   createPost: ({ freshUlid }) => ({ body: { ulid: freshUlid(), body: 'Hello.' }, status: 201 }),
   createRepost: ({ bobsPost }) => ({ body: { ulid: bobsPost }, status: 201 }),
   deleteRepost: ({ bobsPost }) => ({ body: { ulid: bobsPost }, status: 200 }),
+  listReadingPlaces: () => ({ status: 200 }),
+  saveReadingPlace: ({ bobsPost }) => ({
+    body: { feed: 'following', postUlid: bobsPost, seenAt: '2026-11-21T12:00:00Z' },
+    status: 200,
+  }),
   listDrafts: () => ({ status: 200 }),
   saveDraft: () => ({
     body: { draftId: 'default', version: 'v1', basedOn: null, content: { postBody: 'Half.' } },

@@ -5,6 +5,7 @@ import { addToList } from '@rookery/contract/lists/list-members.ts';
 import { saveList } from '@rookery/contract/lists/own-lists.ts';
 import { saveFilter } from '@rookery/contract/relations/filters.ts';
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
+import { saveReadingPlace } from '@rookery/contract/feeds/reading-places.ts';
 import { saveDraft } from '@rookery/contract/posts/drafts.ts';
 import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
 import { pinPost } from '@rookery/contract/posts/pin-post.ts';
@@ -66,6 +67,7 @@ const FATES: Record<string, Fate> = {
   },
   'violations.user_id': { taken: { in: 'violations' }, purge: 'goes' },
   'filters.user_id': { taken: { in: 'filters' }, purge: 'goes' },
+  'reading_places.user_id': { taken: { in: 'readingPlaces' }, purge: 'goes' },
   'drafts.user_id': { taken: { in: 'drafts' }, purge: 'goes' },
   'bookmark_folders.user_id': { taken: { in: 'bookmarkFolders' }, purge: 'goes' },
   'poll_votes.user_id': { taken: { in: 'votes' }, purge: 'goes' },
@@ -232,6 +234,8 @@ async function fill(): Promise<void> {
     content: { postBody: 'Half.' },
   };
   await ann.do(saveDraft, { body: draft });
+  const seenAt = clock.now().toISOString();
+  await ann.do(saveReadingPlace, { body: { feed: 'following', postUlid: post, seenAt } });
   const poll = { choices: ['Yes', 'No'], minutes: 60 };
   const asked = await ben.post('By Ben.', { poll });
   await ann.do(voteInPoll, { body: { ulid: asked, choices: [0] } });

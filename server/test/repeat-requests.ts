@@ -209,6 +209,9 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     await me.repost(post);
     return { body: { ulid: post } };
   },
+  saveReadingPlace: async ({ bob }) => ({
+    body: { feed: 'following', postUlid: await bob.post(), seenAt: '2026-11-21T12:00:00Z' },
+  }),
   saveDraft: () => ({
     body: { draftId: 'default', version: 'v1', basedOn: null, content: { postBody: 'Half.' } },
   }),

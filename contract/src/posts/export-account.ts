@@ -155,6 +155,11 @@ export const AccountData = Type.Object({
       description: 'Unsent drafts.',
     }),
   ),
+  readingPlaces: Type.Optional(
+    Type.Array(Type.Object({ feed: Type.String(), ulid: Ulid, seenAt: Instant }), {
+      description: 'Where the member stopped reading, by feed.',
+    }),
+  ),
   bookmarkFolders: Type.Optional(Type.Array(Type.String())),
   lists: Type.Optional(
     Type.Array(

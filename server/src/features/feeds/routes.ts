@@ -10,6 +10,10 @@ import { listProfileComments } from '@rookery/contract/feeds/list-profile-commen
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { listProfileMedia } from '@rookery/contract/feeds/list-profile-media.ts';
 import { listQuotes as listQuotesCall } from '@rookery/contract/feeds/list-quotes.ts';
+import {
+  listReadingPlaces as listReadingPlacesCall,
+  saveReadingPlace as saveReadingPlaceCall,
+} from '@rookery/contract/feeds/reading-places.ts';
 import { removeFromDiscover as removeFromDiscoverCall } from '@rookery/contract/feeds/remove-from-discover.ts';
 import { HOME_FEEDS, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -23,6 +27,7 @@ import {
   feedPage,
   homeCards,
   homeFeedIds,
+  homeList,
   newerPosts,
   profileIds,
   type FeedPage,
@@ -31,6 +36,7 @@ import {
 import { listGroupPosts } from './lists/list-group-posts.ts';
 import { listFeedPage } from './lists/list-list-feed.ts';
 import { listQuotes } from './lists/list-quotes.ts';
+import { listReadingPlaces, saveReadingPlaceOf } from './lists/reading-places.ts';
 import { profileFeedPage } from './lists/list-profile-feed.ts';
 import type { FeedsParts } from './parts.ts';
 
@@ -38,7 +44,7 @@ export function feedsRoutes(mount: Mount, deps: FeedsParts): void {
   async function home(viewerId: string, feed: HomeFeed, query: PageQuery) {
     const ids = homeFeedIds(deps, feed, viewerId);
     const cards = homeCards(deps, feed, viewerId);
-    return ok(await feedPage(deps, viewerId, `feed:${feed}`, ids, query, cards));
+    return ok(await feedPage(deps, viewerId, homeList(feed), ids, query, cards));
   }
 
   async function ofAuthor(
@@ -100,6 +106,13 @@ export function feedsRoutes(mount: Mount, deps: FeedsParts): void {
   mount(listListFeed, async ({ caller, params, query }) =>
     ok(await listFeedPage(deps, caller.userId, params.ulid, query)),
   );
+  mount(listReadingPlacesCall, async ({ caller, query }) =>
+    ok({ data: await listReadingPlaces(deps, caller.userId, query.feed) }),
+  );
+  mount(saveReadingPlaceCall, async ({ caller, body }) => {
+    await saveReadingPlaceOf(deps, caller.userId, body);
+    return ok({});
+  });
   mount(listQuotesCall, async ({ caller, params, query }) =>
     ok(await listQuotes(deps, caller.userId, ulidToUuid(params.ulid), query)),
   );

@@ -174,6 +174,21 @@ export async function feedPage(
   return { data, next_cursor: deps.cursors.write(list, marks) };
 }
 
+/** The cursor of the page that starts at a post, even if that post is gone. Null if it never existed. */
+export async function placeIn(
+  deps: ListParts,
+  viewerId: string,
+  feed: HomeFeed,
+  postId: string,
+): Promise<string | null> {
+  const seq = await (OWN_PLACES[feed] ?? findSeq)(deps.db, postId);
+  if (seq === 0) return null;
+  const marks = homeCards(deps, feed, viewerId).marks(seq + 1, seq + 1);
+  return deps.cursors.write(homeList(feed), marks);
+}
+
+export const homeList = (feed: HomeFeed): string => `feed:${feed}`;
+
 interface NewerPosts {
   data: Post[];
   count: number;
@@ -186,10 +201,21 @@ export async function newerPosts(
   ulid: string,
 ): Promise<NewerPosts> {
   if (FEEDS[feed].checkEveryMs === null) return { data: [], count: 0 };
+  const shown = await newerThan(deps, viewerId, feed, ulidToUuid(ulid));
+  return { data: shown.slice(0, LIMITS.newerPostsMax), count: shown.length };
+}
+
+/** The posts of a feed that are newer than the given one, without the viewer’s own. */
+export async function newerThan(
+  deps: ListParts,
+  viewerId: string,
+  feed: HomeFeed,
+  postId: string,
+): Promise<readonly Post[]> {
   const find = OWN_PLACES[feed] ?? findSeq;
   const before = Number.MAX_SAFE_INTEGER;
   const [after, unwanted, hiddenAuthors] = await Promise.all([
-    find(deps.db, ulidToUuid(ulid)),
+    find(deps.db, postId),
     findUnwanted(deps, viewerId, 'home'),
     hiddenAuthorsOf(deps, viewerId),
   ]);
@@ -206,6 +232,5 @@ export async function newerPosts(
   const window = { wanted: LIMITS.newerCountedMax, before, anchor: null, ...hiddenAuthors };
   const { ids } = await cards.choose(wantedEntries, window);
   // Check posts beyond the list too, because a hidden post does not count as new.
-  const shown = await cards.finish(await postViews(deps, viewerId, ids, 'drop', 'mind', 'home'));
-  return { data: shown.slice(0, LIMITS.newerPostsMax), count: shown.length };
+  return cards.finish(await postViews(deps, viewerId, ids, 'drop', 'mind', 'home'));
 }

@@ -20,6 +20,7 @@ import { listVotesOf } from '#src/features/posts/polls/polls.store.ts';
 import { pollView } from '#src/features/posts/read/poll-view.ts';
 import { listScheduled } from '#src/features/posts/record/scheduled-posts.store.ts';
 import { exportLists } from './export-lists.ts';
+import { listPlacesOf } from '#src/features/posts/record/reading-places.store.ts';
 import { CHAT_PARTS } from './export-chats.ts';
 import {
   listBanAppealsBy,
@@ -202,12 +203,18 @@ async function reactions(db: Kysely<Schema>, userId: string, before: number): Pr
   return { data: { reactions: given }, before: nextBefore(found, REACTIONS) };
 }
 
+/** Drafts, and where the member stopped reading. */
 async function drafts(db: Kysely<Schema>, userId: string): Promise<Part> {
   const found = (await listDraftsOf(db, userId)).map(({ content, updatedAt }) => ({
     body: content.postBody,
     updatedAt: updatedAt.toISOString(),
   }));
-  return { data: { drafts: found }, before: null };
+  const places = (await listPlacesOf(db, userId)).map(({ feed, postId, seenAt }) => ({
+    feed,
+    ulid: uuidToUlid(postId),
+    seenAt: seenAt.toISOString(),
+  }));
+  return { data: { drafts: found, readingPlaces: places }, before: null };
 }
 
 async function votes(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {

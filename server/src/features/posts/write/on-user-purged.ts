@@ -3,6 +3,7 @@ import { eraseDrafts } from '#src/features/posts/drafts/drafts.store.ts';
 import { eraseBookmarks } from '#src/features/posts/bookmarks/bookmarks.store.ts';
 import { eraseVotes } from '#src/features/posts/polls/erase-votes.ts';
 import { eraseScheduledPosts } from '#src/features/posts/record/scheduled-posts.store.ts';
+import { erasePlaces } from '#src/features/posts/record/reading-places.store.ts';
 import { eraseReportTexts } from './export.store.ts';
 import { deletePost } from './delete-post.ts';
 import { blankPosts, listLivePosts } from '#src/features/posts/record/posts.store.ts';
@@ -23,6 +24,7 @@ export function erasePostsOfPurged(deps: PostsParts): void {
   });
   eraseWhenPurged(deps, 'erase-report-texts', (userId) => eraseReportTexts(deps.db, userId));
   eraseWhenPurged(deps, 'erase-drafts', (userId) => eraseDrafts(deps.db, userId));
+  eraseWhenPurged(deps, 'erase-reading-places', (userId) => erasePlaces(deps.db, userId));
   eraseWhenPurged(deps, 'erase-scheduled-posts', (userId) => eraseScheduledPosts(deps.db, userId));
   eraseWhenPurged(deps, 'erase-bookmarks', (userId) => eraseBookmarks(deps.db, userId));
   eraseWhenPurged(deps, 'erase-votes', (userId) => eraseVotes(deps, userId));

@@ -9,4 +9,11 @@ export interface DraftTables {
     content: ColumnType<unknown, string, string>;
     updated_at: Moment;
   };
+  reading_places: {
+    user_id: string;
+    feed: string;
+    post_id: string;
+    newest_id: string | null;
+    seen_at: Moment;
+  };
 }

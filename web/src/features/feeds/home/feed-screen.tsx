@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
@@ -7,6 +7,7 @@ import { startRealtime } from '#web/data/live/realtime.ts';
 import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
+import { lazyModule, useOptionalLazy } from '#web/ui/lazy/use-lazy.ts';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { WIDE, useMediaQuery } from '#web/ui/page/use-media-query.ts';
 
@@ -21,6 +22,8 @@ import { createFeedsStart } from '#web/features/feeds/pages/start-feeds.part.ts'
 import { watchFollows } from '#web/features/feeds/pages/stale-feeds.part.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
+const places = lazyModule(() => import('./reading-place.tsx'));
+
 export function FeedScreen({ suggested, Review }: Pick<HomeFeedProps, 'suggested' | 'Review'>) {
   useScreenTitle(strings.home);
   const page = usePage();
@@ -29,6 +32,8 @@ export function FeedScreen({ suggested, Review }: Pick<HomeFeedProps, 'suggested
   const { feed } = shown;
   const isWide = useMediaQuery(WIDE);
   const member = useCurrentUser()?.ulid;
+  const [isLoaded, setLoaded] = useState(false);
+  const place = useOptionalLazy(places, isLoaded);
 
   useEffect(() => {
     page.part(createFeedsStart)();
@@ -38,6 +43,7 @@ export function FeedScreen({ suggested, Review }: Pick<HomeFeedProps, 'suggested
       startRealtime(page, siteConfig.realtimeKey, member);
       page.part(createJoinedGroups).askOnce();
       void page.part(createFeaturedStart)();
+      setLoaded(true);
     });
   }, [page, client, member]);
 
@@ -45,6 +51,7 @@ export function FeedScreen({ suggested, Review }: Pick<HomeFeedProps, 'suggested
     <div className={styles.screen}>
       <FeedTabs {...shown} />
       {isWide && <PostCreator />}
+      {place && <place.ReadingPlace feed={feed} />}
       <HomeFeed key={feed} feed={feed} suggested={suggested} Review={Review} />
     </div>
   );
