@@ -1,20 +1,19 @@
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import type { Page } from '#web/data/page/page.ts';
+import { checkForNewPosts } from '#web/features/feeds/pages/check-new-posts.ts';
 import { createCheckSchedule } from '#web/features/feeds/pages/check-schedule.ts';
 import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
-import { createPills } from '#web/features/feeds/pages/pills.part.ts';
 
 /** Shows new posts of an open list in its pill. @returns stops it */
 export function followList(page: Page, feed: string): () => void {
   const { part, session, isHidden, clock, lists, onVisibility } = page;
-  const check = part(createPills).checkForNewPosts;
   const { onRealtime } = part(createRealtime);
   let isOpen = true;
   const checks = createCheckSchedule({
     feed: () => feed,
     isHidden,
     clock,
-    check: async () => !isOpen || check(feed),
+    check: async () => !isOpen || checkForNewPosts(page, feed),
   });
   const ends = [
     onRealtime('postAdded', ({ userUlid }) => {
