@@ -214,6 +214,13 @@ async function launchWebKit(): Promise<EngineDriver> {
         (value) => done(JSON.stringify({ value })), (error) => done(JSON.stringify({ error: String(error) })));`;
     return post('/execute/async', { script, args: [JSON.stringify(args)] });
   };
+  let turned = 0;
+  // The driver scrolls by the difference to the last turn of the wheel, so it gets their sum.
+  const summed = (source: Actions[number]): object => {
+    if (!('type' in source) || source.type !== 'wheel' || !('actions' in source)) return {};
+    const turns = source.actions as { deltaY: number }[];
+    return { actions: turns.map((turn) => ({ ...turn, deltaY: (turned += turn.deltaY) })) };
+  };
   const self: EngineDriver = {
     open: (url) => post('/url', { url }),
     reload: () => post('/refresh'),
@@ -226,7 +233,7 @@ async function launchWebKit(): Promise<EngineDriver> {
       return value;
     },
     async act(actions) {
-      await post('/actions', { actions });
+      await post('/actions', { actions: actions.map((each) => ({ ...each, ...summed(each) })) });
     },
     async setFile(selector, file) {
       const found: Record<string, string> = await post('/element', {

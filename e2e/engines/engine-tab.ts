@@ -27,11 +27,14 @@ function pointOf(selector: string, text: string): Point | null {
     all.find((each) => namesOf(each).includes(text)) ??
     all.find((each) => namesOf(each).some((name) => name.includes(text)));
   if (!found) return null;
-  const { top, bottom } = found.getBoundingClientRect();
-  if (top < 60 || bottom > innerHeight - 60)
-    found.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const { left, top: y, width, height } = found.getBoundingClientRect();
-  return { x: Math.round(left + width / 2), y: Math.round(y + height / 2) };
+  const centre = (): Point => {
+    const { left, top, width, height } = found.getBoundingClientRect();
+    return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+  };
+  const { x, y } = centre();
+  const hit = document.elementFromPoint(x, y);
+  if (!hit || !found.contains(hit)) found.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return centre();
 }
 
 function topOf(selector: string, text: string): number | null {
@@ -91,11 +94,13 @@ export class EngineTab {
   }
 
   async scroll(pixels: number): Promise<void> {
+    const before = await this.driver.run(() => scrollY);
     for (let left = pixels; left > 0; left -= WHEEL_PX) {
       const scroll = { type: 'scroll', x: 300, y: 400, deltaX: 0, deltaY: WHEEL_PX };
       await this.driver.act([{ type: 'wheel', id: 'wheel', actions: [scroll] }]);
       await this.driver.run(framesLater, 3);
     }
+    await expect.poll(() => this.driver.run(() => scrollY), WAIT).toBeGreaterThan(before);
   }
 
   /** The first row below the header, and its place. */

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { editPost } from '@rookery/contract/posts/edit-post.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
@@ -12,6 +13,7 @@ import {
   DESKTOP,
   sessionOf,
   startCommunity,
+  writeComment,
   writePost,
 } from '../harness/community.ts';
 import { ENGINES } from './engine-browsers.ts';
@@ -27,8 +29,10 @@ test.each(absent)('reports that $name is not installed', ({ name, missing }) => 
 
 const FEED = '[role=feed]';
 const CARDS = '[role=feed] [data-post]';
+const THREAD = '[aria-labelledby=comments-heading]';
+const COMMENTS = `${THREAD} article[data-post]`;
 
-describe.each(installed)('$name', ({ name, launch }) => {
+describe.each(installed)('$name', ({ launch }) => {
   let community: Community;
   let alice: TestMember;
   let bob: TestMember;
@@ -121,22 +125,42 @@ describe.each(installed)('$name', ({ name, launch }) => {
     await tab.expectKept(spot, FEED);
   });
 
-  // In WebKit the pill has not been tested yet.
-  if (name === 'Firefox') {
-    test('returns to the place after the pill', async () => {
-      await openAs(alice, '/feed');
-      await tab.see(CARDS);
-      await tab.scroll(3000);
-      const spot = await tab.anchor(CARDS);
-      await writePost(bob, 'Something came in');
-      await tab.see('button', 'New Post');
-      await tab.expectKept(spot, FEED);
-      await tab.click('button', 'New Post');
-      await tab.see(CARDS, 'Something came in');
-      await tab.click('button', 'Back to where you were');
-      await tab.expectKept(spot, FEED);
-    });
-  }
+  test('returns to the place after the pill', async () => {
+    await openAs(alice, '/feed');
+    await tab.see(CARDS);
+    await tab.scroll(3000);
+    const spot = await tab.anchor(CARDS);
+    await writePost(bob, 'Something came in');
+    await tab.see('button', 'New Post');
+    await tab.expectKept(spot, FEED);
+    await tab.click('button', 'New Post');
+    await tab.see(CARDS, 'Something came in');
+    await tab.click('button', 'Back to where you were');
+    await tab.expectKept(spot, FEED);
+  });
+
+  test('keeps the place of a thread when posts above grow', async () => {
+    const id = await writePost(bob, 'A long discussion');
+    const ids: string[] = [];
+    for (let at = 0; at < 40; at += 1)
+      ids.push(await writeComment(bob, id, `Answer ${at}. ${'A line of text. '.repeat(at % 7)}`));
+    await openAs(alice, `/post/${id}`);
+    await tab.see(COMMENTS, 'Answer 39.');
+    await tab.scroll(1200);
+    const spot = await tab.anchor(COMMENTS);
+    await writeComment(bob, ids[39] ?? '', 'An answer to the first comment');
+    await tab.see(`${THREAD} button`, '1 reply');
+    await tab.expectKept(spot, THREAD);
+    const body = Array.from({ length: 12 }, (_, at) => `Edited line ${at}`).join('\n\n');
+    await bob.do(editPost, { body: { ulid: id, version: 0, body } });
+    await tab.see('main article', 'Edited line 11');
+    await tab.expectKept(spot, THREAD);
+    await tab.scroll(400);
+    const next = await tab.anchor(COMMENTS);
+    await writeComment(bob, id, 'A new comment above');
+    await tab.see('main button', '1 new comment');
+    await tab.expectKept(next, THREAD);
+  });
 
   test('sends a chat message', async () => {
     await openAs(alice, '/bob');

@@ -6,3 +6,8 @@ export function moveWindow(top: number): void {
 export function isWindowLocked(): boolean {
   return document.documentElement.hasAttribute('data-base-ui-scroll-locked');
 }
+
+/** Whether the browser keeps what is read in place when something above it grows. WebKit does not. */
+export function hasScrollAnchoring(): boolean {
+  return typeof CSS === 'undefined' || CSS.supports('overflow-anchor', 'auto');
+}

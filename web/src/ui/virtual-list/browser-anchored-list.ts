@@ -1,19 +1,24 @@
-import { moveWindow } from '#web/ui/page/window-position.ts';
+import { hasScrollAnchoring, moveWindow } from '#web/ui/page/window-position.ts';
 
 import type { Anchor } from './anchor.ts';
+import { ElementAnchor } from './element-anchor.ts';
 import { PositionedList } from './positioned-list.ts';
 
 /**
  * A list with the browser’s scroll anchoring. The spaces around its rows are elements, because a changed
- * padding would disable the anchoring.
+ * padding would disable the anchoring. WebKit has no anchoring, so there an element is kept in place.
  */
 export class BrowserAnchoredList extends PositionedList {
+  #element: ElementAnchor | null = null;
+  /** The window’s position when the element was chosen, in pixels. */
+  #readAt = 0;
+
   override get origin(): number {
     return this.box?.getBoundingClientRect().top ?? 0;
   }
 
   override get hasMoved(): boolean {
-    return false;
+    return this.#element !== null && window.scrollY !== this.#readAt;
   }
 
   override get isAtVeryTop(): boolean {
@@ -23,15 +28,22 @@ export class BrowserAnchoredList extends PositionedList {
   override show(box: HTMLElement): void {
     this.box = box;
     this.#writeSpaces();
+    if (!hasScrollAnchoring()) this.#element = new ElementAnchor(box);
+    this.#readAt = window.scrollY;
   }
 
   override hide(): void {
+    this.#element?.stop();
+    this.#element = null;
     this.box = null;
   }
 
   override findTop(): void {}
 
-  override read(): void {}
+  override read(): void {
+    this.#readAt = window.scrollY;
+    this.#element?.choose();
+  }
 
   override forgetWindow(): void {}
 
@@ -39,14 +51,16 @@ export class BrowserAnchoredList extends PositionedList {
     this.geometry.set(ids, count);
   }
 
-  override hold(): void {
+  override hold(mayMove: boolean): void {
     this.#writeSpaces();
+    this.#element?.keep(mayMove);
   }
 
   override goTo(to: Anchor | null): void {
     this.#writeSpaces();
     const way = to ? this.origin + this.geometry.top(this.indexOf(to.postId)) - to.top : 0;
     moveWindow(to ? window.scrollY + way : 0);
+    this.read();
   }
 
   #writeSpaces(): void {
