@@ -1,14 +1,6 @@
 import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 import type { PostAction } from '@rookery/contract/moderation/moderate-post.ts';
-
-/** A post that members report, or a comment below another one of these. */
-export interface ReportedText {
-  key: string;
-  author: string;
-  hoursAgo: number;
-  text: string;
-  below?: string;
-}
+import type { NamedText } from './named-text.ts';
 
 /** A call by one member about a reported text. `on` is its key. */
 export type ModerationStep = { hoursAgo: number; by: string } & (
@@ -21,7 +13,7 @@ export type ModerationStep = { hoursAgo: number; by: string } & (
   | { feedback: string; about?: string }
 );
 
-export const reportedTexts: readonly ReportedText[] = [
+export const reportedTexts: readonly NamedText[] = [
   {
     key: 'loans',
     author: 'best_deals_24',

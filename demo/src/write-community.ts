@@ -14,7 +14,7 @@ import { type PollRow, writePolls } from './polls.ts';
 import { createRandom } from './random.ts';
 import { type ReactionRow, writeReactions } from './reactions.ts';
 import type { TextAnalysis } from './text-analysis.ts';
-import { writeReportedPosts } from './reported-posts.ts';
+import { writeNamedPosts } from './named-posts.ts';
 import { writeReposts } from './reposts.ts';
 import { writeContent } from './write-content.ts';
 
@@ -29,8 +29,8 @@ export interface Community {
   reactions: readonly ReactionRow[];
   chats: readonly ChatRow[];
   polls: readonly PollRow[];
-  /** Ids of the reported posts, by their keys in `moderationSteps`. */
-  reported: ReadonlyMap<string, string>;
+  /** Ids of the posts that the content names, by their keys. */
+  named: ReadonlyMap<string, string>;
 }
 
 export function writeCommunity(now: Date, reading: TextAnalysis): Community {
@@ -53,9 +53,9 @@ export function writeCommunity(now: Date, reading: TextAnalysis): Community {
   const reactions = writeReactions(written, people, now, createRandom(contentOptions.seed + 3));
   const marks = writePinsAndFeatured([...written, ...reposts], idOf, now);
   const chats = chatRows({ idOf, groups, now, random: createRandom(contentOptions.seed + 6) });
-  const { rows, idOf: reported } = writeReportedPosts(content, idOf, { now, reading });
+  const { rows, idOf: named } = writeNamedPosts(content, idOf, { now, reading });
   const asked = writePolls(people, now, reading);
   const posts = [...written, ...reposts, ...closed, ...rows, ...asked.posts];
   const { polls } = asked;
-  return { people, follows, posts, groups, marks, reactions, chats, polls, reported };
+  return { people, follows, posts, groups, marks, reactions, chats, polls, named };
 }

@@ -320,6 +320,15 @@ test('has pending reports and a week of decisions', async () => {
   expect(found).toEqual({ ...waiting, ...many, future: 0, sessions: 0 });
 });
 
+test('has a long conversation, an edited and a scheduled post', async () => {
+  const found = await one(sql`select
+    (select max(all_comments) from post_counts) >= 25 as long,
+    (select count(*) from posts where version = 1 and edited_at < ${clock.now()}) as edited,
+    (select count(*) from scheduled_posts where publish_at > ${clock.now()}) as scheduled,
+    (select count(*) from posts where created_at > ${clock.now()}) as future`);
+  expect(found).toEqual({ long: true, edited: 1, scheduled: 1, future: 0 });
+});
+
 test('writes few live posts, and only for active guests', async () => {
   const timers = createManualTimers();
   const calls: LiveCall[] = [];

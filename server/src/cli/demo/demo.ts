@@ -11,6 +11,8 @@ import { insertChats } from './chats.store.ts';
 import * as store from './demo.store.ts';
 import { insertPolls } from './polls.store.ts';
 import { writeModerationHistory } from './moderation-history.ts';
+import { withPastCalls } from './past-calls.ts';
+import { writeGuestPosts } from './guest-posts.ts';
 import { countGroups, insertGroupMarks, insertGroups } from './groups.store.ts';
 
 export const demoPicturesFolder = ({ dataDir }: Config): string => join(dataDir, 'media', 'demo');
@@ -64,7 +66,10 @@ async function seedDemo(deps: DemoDeps): Promise<void> {
     await insertChats(tx, chats);
     await store.analyseTables(tx);
   });
-  await writeModerationHistory(deps, community);
+  await withPastCalls(deps, async (call) => {
+    await writeModerationHistory(call, community);
+    await writeGuestPosts(call, community, clock.now());
+  });
 }
 
 async function writeAvatars(folder: string): Promise<void> {
