@@ -136,6 +136,7 @@ import { listHashtagPosts } from './search/list-hashtag-posts.ts';
 import { listTickerPosts } from './search/list-ticker-posts.ts';
 import { listUserPosts } from './search/list-user-posts.ts';
 import { searchPosts } from './search/search-posts.ts';
+import { searchTop } from './search/search-top.ts';
 import { searchUsers } from './search/search-users.ts';
 import { listFollowedReactions } from './trending/list-followed-reactions.ts';
 import { listRecommendedUsers } from './trending/list-recommended-users.ts';
@@ -312,6 +313,7 @@ export const calls = [
   listTickerPosts,
   listUserPosts,
   searchPosts,
+  searchTop,
   searchUsers,
   autocompleteUser,
   autocompleteHashtag,

@@ -27,6 +27,7 @@ import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts
 import { listTickerPosts } from '@rookery/contract/search/list-ticker-posts.ts';
 import { listUserPosts } from '@rookery/contract/search/list-user-posts.ts';
 import { searchPosts } from '@rookery/contract/search/search-posts.ts';
+import { searchTop } from '@rookery/contract/search/search-top.ts';
 import { searchUsers } from '@rookery/contract/search/search-users.ts';
 import { listFollowedReactions } from '@rookery/contract/trending/list-followed-reactions.ts';
 import { listRecommendedUsers } from '@rookery/contract/trending/list-recommended-users.ts';
@@ -64,6 +65,7 @@ const REPLICA_CALLS: ReadonlySet<CallDefinition> = new Set<CallDefinition>([
   listNotifications,
   searchGroups,
   searchPosts,
+  searchTop,
   searchUsers,
   autocompleteHashtag,
   autocompleteTicker,

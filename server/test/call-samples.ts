@@ -414,6 +414,7 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listTickerPosts: () => ({ body: { ticker: '$TSLA', limit: 5 }, status: 200 }),
   listUserPosts: ({ bob }) => ({ body: { username: bob.username, limit: 5 }, status: 200 }),
   searchPosts: () => ({ body: { q: 'a post', limit: 5 }, status: 200 }),
+  searchTop: () => ({ body: { q: 'a post' }, status: 200 }),
   searchUsers: () => ({ body: { q: 'bo', limit: 5 }, status: 200 }),
   autocompleteUser: () => ({ body: { q: 'bo', limit: 5 }, status: 200 }),
   autocompleteHashtag: () => ({ body: { hashtag: '#bir', limit: 5 }, status: 200 }),

@@ -178,6 +178,13 @@ const LISTS: Record<string, [CallName, Ask]> = {
   hashtag: ['listHashtagPosts', search('posts/hashtag', { hashtag: '#herons' })],
   ticker: ['listTickerPosts', search('posts/ticker', { ticker: '$HRN' })],
   'search of posts': ['searchPosts', search('posts/posts', { q: 'herons' })],
+  'search of posts of a member': [
+    'searchPosts',
+    search('posts/posts', { q: 'herons from:host has:media -wren' }),
+  ],
+  'search of saved posts': ['searchPosts', search('posts/posts', { q: 'herons is:saved' })],
+  'search of a phrase': ['searchPosts', search('posts/posts', { q: '"Look, herons"' })],
+  'search with an error': ['searchPosts', search('posts/posts', { q: 'heorns' })],
   'posts of a member': ['listUserPosts', search('posts/username', { username: 'host' })],
   'search of people': ['searchUsers', search('user', { q: 'member' })],
   'autocomplete of people': ['autocompleteUser', search('autocomplete/user', { q: 'member' })],
@@ -294,6 +301,7 @@ const NO_LISTS: readonly CallName[] = [
   'listWordRules',
   'listInviteLinks',
   'listAds',
+  'searchTop',
   'listConsoleInvitations',
   'listConsoleMembers',
   'listPolicyVersions',
@@ -404,6 +412,7 @@ beforeAll(async () => {
   }
   await untilOutboxHandled(server);
   await server.runJob('count-topics');
+  await server.runJob('count-words');
   await server.runJob('compute-trends');
   await server.runJob('recommend-users');
 }, 120_000);

@@ -22,6 +22,7 @@ import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
 import { calls } from '@rookery/contract/calls.ts';
 import { FEEDS, HOME_FEEDS } from '@rookery/contract/kernel/feeds.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { searchTop } from '@rookery/contract/search/search-top.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from './badges.ts';
@@ -330,6 +331,31 @@ const ROWS: Record<string, Row> = {
     call: 'searchPosts',
     finds: findsPost(search('posts/posts', () => ({ q: 'herons' }))),
     not: UNREAD,
+  },
+  'narrowed search of posts': {
+    call: 'searchPosts',
+    finds: findsPost(
+      search('posts/posts', ({ other }) => ({ q: `from:${other.username} herons` })),
+    ),
+    not: UNREAD,
+  },
+  'best posts': {
+    call: 'searchTop',
+    async finds({ viewer, other, post }) {
+      const { data } = await viewer.do(searchTop, {
+        body: { q: `herons from:${other.username}` },
+      });
+      return data.posts.some(({ id }) => id === post);
+    },
+    not: UNREAD,
+  },
+  'best members': {
+    call: 'searchTop',
+    async finds({ viewer, other }) {
+      const { data } = await viewer.do(searchTop, { body: { q: other.username } });
+      return data.users.some(({ ulid }) => ulid === other.ulid);
+    },
+    not: BLOCK,
   },
   'search of comments': {
     call: 'searchPosts',

@@ -120,6 +120,7 @@ export const LIMITS = {
   adNameCharacters: 50,
   adBodyCodePoints: 300,
   searchPage: 10,
+  searchTop: 5,
   /**
    * A search uses only the first different words, up to this number. In scripts without spaces, it uses
    * pairs of letters.

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { FeedPage } from '../feeds/feed-page.ts';
+import { FoundPosts } from './found-posts.ts';
 import { call } from '../kernel/call.ts';
 import { searchFields, SearchTerm } from './search-term.ts';
 
@@ -11,8 +11,8 @@ export const searchPosts = call({
   access: 'member',
   limit: 'search',
   summary:
-    'Searches posts and comments that contain all words, newest first. Accents are ignored. The last word may be incomplete. Only the first 8 words are used.',
+    'Searches posts and comments that contain all words or inflections of them, newest first. Accents are ignored. The last word may be incomplete. Only the first 8 words are used. Operators: "phrase", -word, from:username, from:me, in:group, has:media, has:link, has:poll, is:saved, before:YYYY-MM-DD and after:YYYY-MM-DD.',
   body: Type.Object({ posts: Type.Optional(SearchTerm), ...searchFields }),
-  answers: { 200: FeedPage },
+  answers: { 200: FoundPosts },
   errors: ['validation', 'bad_request'],
 });

@@ -44,6 +44,12 @@ export function wordQuery(text: string): WordQuery | null {
   return { words: [...words], unfinished: [...unfinished] };
 }
 
+/** The words of a phrase. None is unfinished. */
+export function phraseWords(text: string): string[] {
+  const found = splitWords(text).flatMap((run) => pieces(run));
+  return [...new Set(found)].filter((word) => !OF_LINKS.has(word)).slice(0, LIMITS.searchedWords);
+}
+
 /** The query for PostgreSQL. Words have only letters, marks, digits and emoji, so quoting is safe. */
 export function tsquery({ words, unfinished }: WordQuery): string {
   return [...words.map((word) => `'${word}'`), ...unfinished.map((word) => `'${word}':*`)].join(

@@ -5,6 +5,7 @@ import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts
 import { listTickerPosts } from '@rookery/contract/search/list-ticker-posts.ts';
 import { listUserPosts as listUserPostsCall } from '@rookery/contract/search/list-user-posts.ts';
 import { searchPosts as searchPostsCall } from '@rookery/contract/search/search-posts.ts';
+import { searchTop as searchTopCall } from '@rookery/contract/search/search-top.ts';
 import { searchUsers as searchUsersCall } from '@rookery/contract/search/search-users.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
@@ -12,6 +13,7 @@ import { searchUsers, suggestUsers } from './find-members.ts';
 import { listTopicPosts } from './list-topic-posts.ts';
 import { listUserPosts } from './list-user-posts.ts';
 import { searchPosts } from './search-posts.ts';
+import { searchTop } from './search-top.ts';
 import { suggestTopics } from './suggest-topics.ts';
 import type { SearchParts } from './parts.ts';
 
@@ -32,6 +34,9 @@ export function searchRoutes(mount: Mount, deps: SearchParts): void {
     const term = wantedTerm('posts', body.posts, body);
     return ok(await searchPosts(deps, caller.userId, term, body));
   });
+  mount(searchTopCall, async ({ caller, body }) =>
+    ok(await searchTop(deps, caller.userId, body.q)),
+  );
   mount(searchUsersCall, async ({ caller, body }) =>
     ok({ data: await searchUsers(deps, caller.userId, body) }),
   );

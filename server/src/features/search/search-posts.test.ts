@@ -21,8 +21,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-/** Unique letters, so that no word is a prefix of another test's word. */
-const fresh = (): string => `q${[...String(++joined)].map((n) => 'abcdefghij'[+n]).join('')}z`;
+/** Unique letters, so that no word is a prefix of another test's word or near it. */
+const fresh = (): string =>
+  `q${[...String(++joined)].map((n) => 'abcdefghij'[+n]?.repeat(3)).join('')}z`;
 
 async function found(who: TestMember, q: string, more: object = {}): Promise<string[]> {
   const reply = await who.do(searchPosts, { body: { q, limit: 50, ...more } });

@@ -1,23 +1,68 @@
 import { feedPage, type FeedPage, type PageQuery } from '#src/features/feeds/public.ts';
-import { wordQuery } from '#src/kernel/find-words.ts';
-import { withSearchTimeout } from '#src/platform/db/search-timeout.ts';
-import { listByWords } from './words.store.ts';
+import { correctWords } from './expand-terms.ts';
+import { listPosts, openPostSearch, type PostSearch } from './post-search.ts';
+import type { PostTerms } from './post-terms.ts';
 import type { SearchParts } from './parts.ts';
 
+/** The folded words that results have, for highlights. */
+export interface Matched {
+  words: string[];
+  beginnings: string[];
+}
+
+export interface FoundPosts extends FeedPage {
+  matched: Matched;
+  corrected: string | null;
+}
+
+/** If no post has one of the words, it searches for the likeliest words instead. */
 export async function searchPosts(
   deps: SearchParts,
   viewerId: string,
   text: string,
   query: PageQuery,
-): Promise<FeedPage> {
-  const wanted = wordQuery(text);
-  const list = `words:${JSON.stringify(wanted)}`;
-  return feedPage(
-    { ...deps, place: 'search' },
-    viewerId,
-    list,
-    async (range) =>
-      wanted ? withSearchTimeout(deps.db, (db) => listByWords(db, wanted, range)) : [],
-    query,
-  );
+): Promise<FoundPosts> {
+  const [typed, corrected] = await Promise.all([
+    openPostSearch(deps, viewerId, text),
+    correctWords(deps.db, text),
+  ]);
+  const page = (search: PostSearch | null): Promise<FeedPage> =>
+    feedPage(
+      { ...deps, place: 'search' },
+      viewerId,
+      `words:${text}`,
+      async (range) => (search ? listPosts(deps, search, range) : []),
+      query,
+    );
+  // A cursor of a corrected search continues that search.
+  const isFound = corrected === null || !query.cursor || (await findsAny(deps, typed));
+  const found = isFound ? await page(typed) : EMPTY;
+  if (corrected === null || found.data.length > 0) {
+    return { ...found, matched: matchedBy(typed?.terms, found.data), corrected: null };
+  }
+  const meant = await openPostSearch(deps, viewerId, corrected);
+  const others = await page(meant);
+  const isBetter = others.data.length > 0;
+  return {
+    ...others,
+    matched: matchedBy(meant?.terms, others.data),
+    corrected: isBetter ? corrected : null,
+  };
+}
+
+const EMPTY: FeedPage = { data: [], next_cursor: null };
+
+async function findsAny(deps: SearchParts, search: PostSearch | null): Promise<boolean> {
+  if (!search) return false;
+  const range = { before: Number.MAX_SAFE_INTEGER, after: 0, limit: 1 };
+  return (await listPosts(deps, search, range)).length > 0;
+}
+
+/** Nothing for an empty page, because no word of it was found. */
+export function matchedBy(terms: PostTerms | undefined, found: readonly unknown[]): Matched {
+  const required = found.length > 0 ? (terms?.required ?? []) : [];
+  return {
+    words: [...new Set(required.flatMap(({ forms }) => forms))],
+    beginnings: [...new Set(required.flatMap(({ beginnings }) => beginnings))],
+  };
 }

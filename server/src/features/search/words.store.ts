@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { leftOutSql, type FeedEntry, type FeedRange } from '#src/features/feeds/public.ts';
-import { tsquery, type WordQuery } from '#src/kernel/find-words.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { narrowedSql, type Narrowing } from './narrowing.store.ts';
 
 /**
  * The newest posts that are scanned before the word index is used, and those scanned further if a few
@@ -10,6 +10,8 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 const SCAN_ROWS = 1000;
 const FURTHER_SCAN_ROWS = 20_000;
 const FEW_MATCHES = 3;
+/** A word with so many matches is too common for a narrowed search of all its posts. */
+const COMMON_MATCHES = 40;
 
 /**
  * Posts with all words, newest first. Common words are found by scanning the newest posts. Rare ones use the
@@ -17,48 +19,67 @@ const FEW_MATCHES = 3;
  */
 export async function listByWords(
   db: Kysely<Schema>,
-  query: WordQuery,
+  wanted: string,
+  narrowing: Narrowing,
   range: FeedRange,
 ): Promise<FeedEntry[]> {
-  const wanted = tsquery(query);
-  const found = await walk(db, wanted, range, SCAN_ROWS);
+  const first = await walk(db, wanted, narrowing, range, SCAN_ROWS);
+  const found = first.entries;
   const left = (): FeedRange => ({
     ...range,
     before: found.at(-1)?.seq ?? range.before,
     limit: range.limit - found.length,
   });
-  if (found.length >= FEW_MATCHES && left().limit > 0) {
-    found.push(...(await walk(db, wanted, left(), FURTHER_SCAN_ROWS)));
+  if (first.matches >= FEW_MATCHES && left().limit > 0) {
+    found.push(...(await walk(db, wanted, narrowing, left(), FURTHER_SCAN_ROWS)).entries);
   }
-  if (left().limit > 0) found.push(...(await lookUp(db, wanted, left())));
+  const isNarrowed = found.length < first.matches && first.matches >= COMMON_MATCHES;
+  if (left().limit > 0 && !isNarrowed) {
+    found.push(...(await lookUp(db, wanted, narrowing, left())));
+  }
   return found;
 }
 
 async function walk(
   db: Kysely<Schema>,
   wanted: string,
-  { before, limit, ...leftOut }: FeedRange,
+  narrowing: Narrowing,
+  { before, after, limit, ...leftOut }: FeedRange,
   length: number,
-): Promise<FeedEntry[]> {
-  const { rows } = await sql<FeedEntry>`
-    select post_id as id, seq from (
-      select seq, post_id, author_id, words from post_words where seq < ${before}
+): Promise<{ entries: FeedEntry[]; matches: number }> {
+  const isNarrow = narrowing.has.length > 0 || narrowing.groupIds || narrowing.authorIds;
+  const matching = sql`
+    select post_id as id, seq, author_id from (
+      select seq, post_id, author_id, words from post_words where seq < ${before} and seq > ${after}
       order by seq desc limit ${sql.lit(length)}
     ) newest
-    where words @@ ${wanted}::tsquery ${leftOutSql(leftOut)}
-    order by seq desc limit ${limit}`.execute(db);
-  return rows;
+    where words @@ ${wanted}::tsquery`;
+  if (!isNarrow) {
+    const { rows } = await sql<FeedEntry>`select id, seq from (${matching}) matching
+      where true ${leftOutSql(leftOut)} order by seq desc limit ${limit}`.execute(db);
+    return { entries: rows, matches: rows.length };
+  }
+  const { rows } = await sql<{ entries: FeedEntry[] | null; matches: number }>`
+    with matching as materialized (${matching})
+    select (select json_agg(json_build_object('id', id, 'seq', seq) order by seq desc) from (
+        select id, seq from matching
+        where true ${leftOutSql(leftOut)} ${narrowedSql(narrowing, sql`matching.id`)}
+        order by seq desc limit ${limit}) found) as entries,
+      (select count(*)::integer from matching) as matches`.execute(db);
+  return { entries: rows[0]?.entries ?? [], matches: rows[0]?.matches ?? 0 };
 }
 
 /** `seq + 0` cannot use the index on seq, so PostgreSQL uses the word index. */
 async function lookUp(
   db: Kysely<Schema>,
   wanted: string,
-  { before, limit, ...leftOut }: FeedRange,
+  narrowing: Narrowing,
+  { before, after, limit, ...leftOut }: FeedRange,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select post_id as id, seq from post_words
-    where words @@ ${wanted}::tsquery and seq + 0 < ${before} ${leftOutSql(leftOut)}
+    where words @@ ${wanted}::tsquery and seq + 0 < ${before} and seq + 0 > ${after}
+      ${leftOutSql(leftOut)} ${narrowedSql(narrowing, sql`post_words.post_id`)}
     order by seq + 0 desc limit ${limit}`.execute(db);
   return rows;
 }

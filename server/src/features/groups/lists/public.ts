@@ -1,0 +1,1 @@
+export { searchGroups } from './search-groups.ts';

@@ -1,0 +1,116 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { leftOutSql, type FeedEntry, type FeedRange } from '#src/features/feeds/public.ts';
+import { listedSql, liveSql } from '#src/features/posts/record/public.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { narrowedSql, type Narrowing } from './narrowing.store.ts';
+
+/** A list is read this far, because each of its posts costs a look at its words. */
+const MOST_READ = 3000;
+
+const wordsSql = (wanted: string | null, seq: RawBuilder<unknown>): RawBuilder<unknown> =>
+  wanted === null
+    ? sql``
+    : sql`and exists (select from post_words w where w.seq = ${seq} and w.words @@ ${wanted}::tsquery offset 0)`;
+
+/** Posts and comments of some members, newest first, from each member's newest ones. */
+export async function listByAuthors(
+  db: Kysely<Schema>,
+  wanted: string | null,
+  { authorIds, ...narrowing }: Narrowing & { authorIds: readonly string[] },
+  { before, after, limit, ...leftOut }: FeedRange,
+): Promise<FeedEntry[]> {
+  const each = Math.ceil(MOST_READ / Math.max(1, authorIds.length));
+  const newest = (isComment: boolean): RawBuilder<unknown> => sql`
+    (select p.id, p.seq, p.author_id from posts p
+    where p.author_id = author.id and p.parent_id is ${isComment ? sql`not null` : sql`null`} and ${liveSql('p')}
+      and p.repost_of is null and p.seq < ${before} and p.seq > ${after}
+    order by p.seq desc limit ${sql.lit(each)})`;
+  const { rows } = await sql<FeedEntry>`
+    select newest.id, newest.seq from unnest(${authorIds}::uuid[]) as author (id)
+    cross join lateral (${newest(false)} union all ${newest(true)}) newest
+    where true ${leftOutSql(leftOut)} ${narrowedSql({ ...narrowing, authorIds: null }, sql`newest.id`)}
+      ${wordsSql(wanted, sql`newest.seq`)}
+    order by newest.seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Posts in public groups, or of all groups if no word is wanted. */
+export async function listByGroups(
+  db: Kysely<Schema>,
+  wanted: string | null,
+  { groupIds, ...narrowing }: Narrowing & { groupIds: readonly string[] },
+  { before, after, limit, ...leftOut }: FeedRange,
+): Promise<FeedEntry[]> {
+  const each = Math.ceil(MOST_READ / Math.max(1, groupIds.length));
+  const { rows } = await sql<FeedEntry>`
+    select newest.id, newest.seq from unnest(${groupIds}::uuid[]) as sought (id)
+    cross join lateral (
+      select p.id, p.seq, p.author_id from posts p
+      where p.group_id = sought.id and p.group_id is not null and p.parent_id is null and ${liveSql('p')}
+        and p.reach in ('everyone', 'group') and p.seq < ${before} and p.seq > ${after}
+      order by p.seq desc limit ${sql.lit(each)}
+    ) newest
+    where true ${leftOutSql(leftOut)} ${narrowedSql({ ...narrowing, groupIds: null }, sql`newest.id`)}
+      ${wordsSql(wanted, sql`newest.seq`)}
+    order by newest.seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The saved posts of a member by their own time, not by that of the bookmark. */
+export async function listSaved(
+  db: Kysely<Schema>,
+  userId: string,
+  wanted: string | null,
+  narrowing: Narrowing,
+  { before, after, limit, ...leftOut }: FeedRange,
+): Promise<FeedEntry[]> {
+  const withWords = wanted === null ? sql`` : sql`and b.words @@ ${wanted}::tsquery`;
+  const { rows } = await sql<FeedEntry>`
+    select id, seq from (
+      select p.id, p.seq, p.author_id from bookmarks b join posts p on p.id = b.post_id
+      where b.user_id = ${userId} ${withWords}
+    ) saved
+    where seq < ${before} and seq > ${after} ${leftOutSql(leftOut)} ${narrowedSql(narrowing, sql`saved.id`)}
+    order by seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Public posts and comments with some content, from the newest ones. */
+export async function listNewest(
+  db: Kysely<Schema>,
+  narrowing: Narrowing,
+  { before, after, limit, ...leftOut }: FeedRange,
+): Promise<FeedEntry[]> {
+  const { rows } = await sql<FeedEntry>`
+    select id, seq from (
+      select p.id, p.seq, p.author_id from posts p
+      where p.parent_id is null and ${listedSql('p')} and p.repost_of is null
+        and p.seq < ${before} and p.seq > ${after}
+      order by p.seq desc limit ${sql.lit(MOST_READ)}
+    ) newest
+    where true ${leftOutSql(leftOut)} ${narrowedSql(narrowing, sql`newest.id`)}
+    order by seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+const MOST_TEXTS = 1000;
+
+/** The newest posts of private groups with their texts, for members of these groups. */
+export async function listInGroups(
+  db: Kysely<Schema>,
+  { groupIds, ...narrowing }: Narrowing & { groupIds: readonly string[] },
+  { before, after, limit: _limit, ...leftOut }: FeedRange,
+): Promise<(FeedEntry & { text: string })[]> {
+  const { rows } = await sql<FeedEntry & { text: string }>`
+    select id, seq, text from (
+      select p.id, p.seq, p.author_id, concat_ws(E'\n', p.title, p.body) as text from posts p
+      where p.group_id = any(${groupIds}::uuid[]) and p.group_id is not null and p.parent_id is null
+        and ${liveSql('p')} and p.reach = 'group' and p.reach in ('everyone', 'group')
+        and p.seq < ${before} and p.seq > ${after}
+      order by p.seq desc limit ${sql.lit(MOST_TEXTS)}
+    ) newest
+    where true ${leftOutSql(leftOut)}
+      ${narrowedSql({ ...narrowing, groupIds: null }, sql`newest.id`)}
+    order by seq desc`.execute(db);
+  return rows;
+}

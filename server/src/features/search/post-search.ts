@@ -1,0 +1,188 @@
+import { parseSearch, type SearchQuery } from '@rookery/contract/kernel/search-tokens.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { FeedEntry, FeedRange } from '#src/features/feeds/public.ts';
+import { mayReadGroup } from '#src/features/groups/record/public.ts';
+import { findMemberId } from '#src/features/users/public.ts';
+import { withSearchTimeout } from '#src/platform/db/search-timeout.ts';
+import { withForms } from './expand-terms.ts';
+import {
+  listByAuthors,
+  listByGroups,
+  listInGroups,
+  listNewest,
+  listSaved,
+} from './find-posts.store.ts';
+import { listByWords } from './words.store.ts';
+import {
+  hasPhrases,
+  hasTerms,
+  narrows,
+  postTerms,
+  termsQuery,
+  typedWords,
+  type PostTerms,
+} from './post-terms.ts';
+import type { Narrowing } from './narrowing.store.ts';
+import type { SearchParts } from './parts.ts';
+
+/** A search for posts with the members and groups that it names. */
+export interface PostSearch {
+  query: SearchQuery;
+  terms: PostTerms;
+  /** The words without their other forms. */
+  typed: readonly string[];
+  viewerId: string;
+  narrowing: Narrowing;
+  /** Groups whose posts no index has. The viewer is their member. */
+  privateGroupIds: readonly string[];
+}
+
+/** Null if no post can match. */
+export async function openPostSearch(
+  deps: SearchParts,
+  viewerId: string,
+  text: string,
+): Promise<PostSearch | null> {
+  const query = parseSearch(text);
+  const typed = postTerms(query);
+  if (!typed || (typed.required.length === 0 && !narrows(query))) return null;
+  const [authorIds, groups, terms] = await Promise.all([
+    findAuthors(deps, viewerId, query.from),
+    findGroups(deps, viewerId, query.in),
+    withForms(deps.db, typed, query.words),
+  ]);
+  if (authorIds?.length === 0 || groups?.length === 0) return null;
+  const groupIds = groups?.map(({ id }) => id) ?? null;
+  const privateGroupIds = groups?.flatMap(({ id, visibility }) =>
+    visibility === 'private' ? [id] : [],
+  );
+  const narrowing = { has: query.has, authorIds, groupIds };
+  return {
+    query,
+    terms,
+    typed: typedWords(typed),
+    viewerId,
+    narrowing,
+    privateGroupIds: privateGroupIds ?? [],
+  };
+}
+
+async function findAuthors(
+  deps: SearchParts,
+  viewerId: string,
+  names: readonly string[],
+): Promise<string[] | null> {
+  if (names.length === 0) return null;
+  const wanted = names.slice(0, LIMITS.searchedWords);
+  const ids = await Promise.all(
+    wanted.map(async (name) =>
+      name.toLowerCase() === 'me' ? viewerId : findMemberId(deps, name, viewerId),
+    ),
+  );
+  return [...new Set(ids.filter((id) => id !== null))];
+}
+
+/** Groups that the viewer may read. An unknown group and a private one look alike. */
+async function findGroups(
+  { groups, memberships }: SearchParts,
+  viewerId: string,
+  names: readonly string[],
+): Promise<{ id: string; visibility: 'public' | 'private' }[] | null> {
+  if (names.length === 0) return null;
+  const wanted = names.slice(0, LIMITS.searchedWords);
+  const byName = await groups.idsOfNames(
+    wanted.flatMap((name) => (isUlid(name) ? [] : [name, spaced(name)])),
+  );
+  const ids = wanted.flatMap((name) =>
+    isUlid(name) ? ulidToUuid(name) : (byName.get(name) ?? byName.get(spaced(name)) ?? []),
+  );
+  const [found, { standings }] = await Promise.all([groups.getMany(ids), memberships.of(viewerId)]);
+  return [...found.values()].filter(
+    (group) => !group.isDeleted && mayReadGroup(group, standings.get(group.id)),
+  );
+}
+
+/** Names may be typed with hyphens, because a space ends an operator. */
+const spaced = (name: string): string => name.replaceAll('-', ' ');
+
+/** The first millisecond of the order of all posts, as `seq_at` of the database. */
+const SEQ_EPOCH = 1_577_836_800_000;
+const seqAt = (moment: number): number => Math.max(0, (moment - SEQ_EPOCH) * 4096);
+
+const MOST_CHECKED = 600;
+
+/** The posts of a search, newest first. A search for a phrase reads more posts than it lists. */
+export async function listPosts(
+  deps: SearchParts,
+  search: PostSearch,
+  range: FeedRange,
+): Promise<FeedEntry[]> {
+  const { before, since } = search.query;
+  const bounded = {
+    ...range,
+    before: before === null ? range.before : Math.min(range.before, seqAt(before)),
+    after: since === null ? range.after : Math.max(range.after, seqAt(since) - 1),
+  };
+  const { phrases, excludedPhrases } = search.terms;
+  const list = (each: FeedRange) =>
+    withSearchTimeout(deps.db, (db) => listMatching({ ...deps, db }, search, each));
+  if (phrases.length + excludedPhrases.length === 0) return list(bounded);
+  const found: FeedEntry[] = [];
+  let at = bounded.before;
+  for (let checked = 0; checked < MOST_CHECKED && found.length < range.limit;) {
+    const wanted = Math.max(range.limit, 100);
+    // oxlint-disable-next-line no-await-in-loop -- the next batch begins where this one ended
+    const entries = await list({ ...bounded, before: at, limit: wanted });
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    const records = await deps.posts.getMany(entries.map(({ id }) => id));
+    found.push(
+      ...entries.filter(({ id }) => {
+        const post = records.get(id);
+        return post !== undefined && hasPhrases(search.terms, `${post.title ?? ''}\n${post.body}`);
+      }),
+    );
+    checked += entries.length;
+    const last = entries.at(-1);
+    if (!last || entries.length < wanted) break;
+    at = last.seq;
+  }
+  return found.slice(0, range.limit);
+}
+
+async function listMatching(
+  deps: SearchParts,
+  search: PostSearch,
+  range: FeedRange,
+): Promise<FeedEntry[]> {
+  const { narrowing, terms, viewerId, privateGroupIds } = search;
+  const { authorIds, groupIds } = narrowing;
+  const wanted = termsQuery(terms);
+  if (search.query.isSaved) return listSaved(deps.db, viewerId, wanted, narrowing, range);
+  if (authorIds) return listByAuthors(deps.db, wanted, { ...narrowing, authorIds }, range);
+  if (groupIds) {
+    const [indexed, others] = await Promise.all([
+      listByGroups(deps.db, wanted, { ...narrowing, groupIds }, range),
+      wanted === null ? [] : listUnindexed(deps, search, privateGroupIds, range),
+    ]);
+    if (others.length === 0) return indexed;
+    return [...indexed, ...others].toSorted((a, b) => b.seq - a.seq).slice(0, range.limit);
+  }
+  if (wanted !== null) return listByWords(deps.db, wanted, narrowing, range);
+  return listNewest(deps.db, narrowing, range);
+}
+
+/** Posts of private groups are in no index of words, so their texts are compared. */
+async function listUnindexed(
+  { db }: SearchParts,
+  { terms, narrowing }: PostSearch,
+  groupIds: readonly string[],
+  range: FeedRange,
+): Promise<FeedEntry[]> {
+  if (groupIds.length === 0) return [];
+  const texts = await listInGroups(db, { ...narrowing, groupIds }, range);
+  return texts
+    .filter(({ text }) => hasTerms(terms, text))
+    .slice(0, range.limit)
+    .map(({ id, seq }) => ({ id, seq }));
+}

@@ -1,0 +1,159 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isGroupHereSql } from '#src/features/groups/record/public.ts';
+import { listedSql } from '#src/features/posts/record/public.ts';
+import type { Schema } from '#src/platform/db/tables/schema.ts';
+
+export interface CountedPost {
+  seq: number;
+  title: string | null;
+  body: string;
+  language: string | null;
+}
+
+export interface CountedWord {
+  word: string;
+  written: string;
+  language: string;
+  dictionary: string;
+  posts: number;
+}
+
+/** More posts make no difference, and each one is a write. */
+const MOST_COUNTED = 200;
+
+/** The next posts whose words are not counted, in a transaction that other processes wait for. */
+export async function takeUncounted(
+  tx: Kysely<Schema>,
+  limit: number,
+): Promise<{ taken: number; posts: CountedPost[] }> {
+  const { rows } = await sql<CountedPost & { isListed: boolean }>`
+    with progress as (select up_to from search_words_read for update),
+      next as (
+        select seq, post_id from post_words where seq > (select up_to from progress)
+        order by seq limit ${limit}
+      ), moved as (
+        update search_words_read set up_to = (select max(seq) from next) where exists (select from next)
+      )
+    select n.seq, case when p.quote_of is null then p.title end as title, p.body,
+      p.detected_language as language, ${listedSql('p')} as "isListed"
+    from next n join posts p on p.id = n.post_id`.execute(tx);
+  return { taken: rows.length, posts: rows.filter(({ isListed }) => isListed) };
+}
+
+/** `d.oid` is null for languages without a dictionary. A stop word has no stem. */
+const dictionarySql = (name: RawBuilder<unknown>): RawBuilder<unknown> => sql`pg_ts_dict d
+  on d.dictname = ${name} and d.dictnamespace = 'pg_catalog'::regnamespace`;
+
+export async function countWords(tx: Kysely<Schema>, words: readonly CountedWord[]): Promise<void> {
+  const column = (pick: (word: CountedWord) => unknown): unknown[] => words.map(pick);
+  await sql`
+    insert into search_words as w (word, language, stem, posts)
+    select c.word, c.language,
+      case when d.oid is not null then (ts_lexize(d.oid::regdictionary, c.written))[1] end, c.posts
+    from unnest(${column(({ word }) => word)}::text[], ${column(({ written }) => written)}::text[],
+      ${column(({ language }) => language)}::text[], ${column(({ dictionary }) => dictionary)}::text[],
+      ${column(({ posts }) => posts)}::integer[]) as c (word, written, language, dictionary, posts)
+    left join ${dictionarySql(sql`c.dictionary`)}
+    on conflict (word, language) do update set posts = w.posts + excluded.posts
+      where w.posts < ${sql.lit(MOST_COUNTED)}`.execute(tx);
+}
+
+/** Adds the words of the names of groups, which search finds too. */
+export async function addGroupWords(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    insert into search_words (word, language, posts)
+    select distinct named.lexeme, '', 1 from groups g, unnest(g.words) named
+    where ${isGroupHereSql('g')} and length(named.lexeme) between 3 and 30
+      and not exists (select from search_words w where w.word = named.lexeme and w.language = '')`.execute(
+    db,
+  );
+}
+
+/** Forgets rare words that are in no post any more, a few at a time. */
+export async function sweepWords(db: Kysely<Schema>, limit: number): Promise<void> {
+  await sql`
+    with progress as (select swept_to from search_words_read for update),
+      next as (
+        select word, language from search_words where word > (select swept_to from progress)
+        order by word limit ${limit}
+      ), moved as (
+        update search_words_read set swept_to = coalesce((select max(word) from next), '')
+      )
+    delete from search_words w using next n
+    where w.word = n.word and w.language = n.language and w.language <> '' and w.posts <= 3
+      and not exists (select from post_words p where p.words @@ quote_literal(n.word)::tsquery)`.execute(
+    db,
+  );
+}
+
+interface AskedWord {
+  word: string;
+  written: string;
+  languages: readonly { language: string; dictionary: string }[];
+}
+
+/** At most this many forms of a word are searched. */
+const MOST_FORMS = 8;
+
+/** Other words with the same stem, by the word. A word that no post has is read in its likely languages. */
+export async function listForms(
+  db: Kysely<Schema>,
+  asked: readonly AskedWord[],
+): Promise<Map<string, string[]>> {
+  const unknown = asked.flatMap(({ word, written, languages }) =>
+    languages.map((each) => ({ word, written, ...each })),
+  );
+  const column = (pick: (one: (typeof unknown)[number]) => string): string[] => unknown.map(pick);
+  const { rows } = await sql<{ word: string; forms: string[] }>`
+    with stems as (
+      select w.word as asked, w.language, w.stem from search_words w
+      where w.word = any(${asked.map(({ word }) => word)}::text[]) and w.stem is not null
+      union
+      select u.word, u.language, (ts_lexize(d.oid::regdictionary, u.written))[1]
+      from unnest(${column(({ word }) => word)}::text[], ${column(({ written }) => written)}::text[],
+        ${column(({ language }) => language)}::text[], ${column(({ dictionary }) => dictionary)}::text[])
+        as u (word, written, language, dictionary)
+      join ${dictionarySql(sql`u.dictionary`)}
+      where not exists (select from search_words w where w.word = u.word)
+    )
+    select ranked.asked as word, array_agg(ranked.word) as forms from (
+      select s.asked, w.word, row_number() over (partition by s.asked order by max(w.posts) desc, w.word) as place
+      from stems s join search_words w on w.language = s.language and w.stem = s.stem
+      where w.word <> s.asked group by s.asked, w.word
+    ) ranked where ranked.place <= ${sql.lit(MOST_FORMS)} group by ranked.asked`.execute(db);
+  return new Map(rows.map(({ word, forms }) => [word, forms]));
+}
+
+export interface SimilarWord {
+  asked: string;
+  word: string;
+  posts: number;
+}
+
+const HIGHEST_CHARACTER = '\u{10ffff}';
+
+/** Those that no word of a post equals or begins with. */
+export async function listUnknown(db: Kysely<Schema>, words: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select a.word from unnest(${words}::text[]) as a (word)
+    where not exists (select from search_words w
+      where w.word >= a.word and w.word < a.word || ${HIGHEST_CHARACTER})`.execute(db);
+  return rows.map(({ word }) => word);
+}
+
+const MOST_SIMILAR = 200;
+
+/** Words that differ by about one letter, in no order. */
+export async function listSimilar(
+  db: Kysely<Schema>,
+  words: readonly string[],
+): Promise<SimilarWord[]> {
+  const { rows } = await sql<SimilarWord>`
+    select a.word as asked, s.word, s.posts from unnest(${words}::text[]) as a (word)
+    cross join lateral (
+      select w.word, w.posts from search_words w
+      where without_a_letter(w.word) && without_a_letter(a.word) and length(w.word) between 4 and 24
+      limit ${sql.lit(MOST_SIMILAR)}
+    ) s`.execute(db);
+  return rows;
+}
