@@ -104,6 +104,10 @@ import { listNotificationTypes } from './notifications/list-notification-types.t
 import { listNotifications } from './notifications/list-notifications.ts';
 import { markAllNotificationsRead } from './notifications/mark-all-notifications-read.ts';
 import { markNotificationsRead } from './notifications/mark-notifications-read.ts';
+import {
+  listNotificationLevels,
+  setNotificationLevel,
+} from './notifications/notification-levels.ts';
 import { unsubscribeDigest } from './notifications/unsubscribe-digest.ts';
 import { addReaction } from './posts/add-reaction.ts';
 import { getReactions } from './posts/get-reactions.ts';
@@ -378,6 +382,8 @@ export const calls = [
   markAllNotificationsRead,
   deleteNotifications,
   deleteAllNotifications,
+  listNotificationLevels,
+  setNotificationLevel,
   getPushKey,
   listSubscriptions,
   createSubscription,

@@ -34,6 +34,7 @@ test('ends another session and downloads the member’s data', async () => {
       'blocked',
       'bookmarkFolders',
       'bookmarks',
+      'notificationLevels',
       'chats',
       'comments',
       'drafts',

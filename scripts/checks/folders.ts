@@ -20,7 +20,7 @@ export const folderOrder: Record<string, readonly string[]> = {
   ],
   'server/src/features/groups': ['record', 'people', 'manage', 'lists'],
   'server/src/features/chats': ['record', 'read', 'write', 'tell'],
-  'server/src/features/notifications': ['record', 'bell', 'push', 'digest'],
+  'server/src/features/notifications': ['record', 'levels', 'bell', 'push', 'digest'],
   'server/src/features/posts': [
     'record',
     'read',

@@ -348,6 +348,11 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listNewerNotifications: ({ freshUlid }) => ({ body: { ulid: freshUlid() }, status: 200 }),
   countNotifications: () => ({ status: 200 }),
   listNotificationTypes: () => ({ status: 200 }),
+  listNotificationLevels: () => ({ status: 200 }),
+  setNotificationLevel: ({ bob }) => ({
+    body: { subject: 'member', ulid: bob.ulid, level: 'all' },
+    status: 200,
+  }),
   unsubscribeDigest: () => ({ query: 'token=not-a-token', status: 422 }),
   markNotificationsRead: ({ freshUlid }) => ({
     body: { notificationIds: [freshUlid()] },

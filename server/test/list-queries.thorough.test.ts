@@ -9,6 +9,7 @@ import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
 import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
 import { banFromGroup } from '@rookery/contract/groups/ban-from-group.ts';
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
+import { setNotificationLevel } from '@rookery/contract/notifications/notification-levels.ts';
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
 import { addToList } from '@rookery/contract/lists/list-members.ts';
 import { saveList } from '@rookery/contract/lists/own-lists.ts';
@@ -115,6 +116,13 @@ async function grow(): Promise<void> {
   await viewer.do(reportMessage, { params, body: { ulid, violation: 'spam' } });
   for (const of of [viewer, chief]) await member.say(await member.openChat(of));
   await viewer.joinGroup(own);
+  for (const [subject, id] of [
+    ['member', member.ulid],
+    ['thread', post],
+    ['group', own],
+  ] as const) {
+    await viewer.do(setNotificationLevel, { body: { subject, ulid: id, level: 'all' } });
+  }
   await member.say(await member.openChat({ groupId: own }), 'All of you.');
   await server.signIn(viewer.email);
   await viewer.do(createSubscription, { body: pushService.browser().subscription });
@@ -152,6 +160,7 @@ const LISTS: Record<string, [CallName, Ask]> = {
   'members on a list': ['listListMembers', get(byViewer, () => `/lists/${birds}/members?limit=50`)],
   'the feed of a list': ['listListFeed', get(byViewer, () => `/feed/list/${birds}?limit=50`)],
   'muted words': ['listFilters', get(byViewer, '/filters')],
+  'notification levels': ['listNotificationLevels', get(byViewer, '/notification-levels')],
   drafts: ['listDrafts', get(byViewer, '/drafts')],
   'versions of a post': ['listPostVersions', get(byViewer, () => `/posts/versions?ulid=${first}`)],
   bookmarks: ['listBookmarks', get(byViewer, '/bookmarks?limit=50')],

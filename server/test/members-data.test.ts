@@ -4,6 +4,7 @@ import { voteInPoll } from '@rookery/contract/posts/vote-in-poll.ts';
 import { addToList } from '@rookery/contract/lists/list-members.ts';
 import { saveList } from '@rookery/contract/lists/own-lists.ts';
 import { saveFilter } from '@rookery/contract/relations/filters.ts';
+import { setNotificationLevel } from '@rookery/contract/notifications/notification-levels.ts';
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
 import { saveReadingPlace } from '@rookery/contract/feeds/reading-places.ts';
 import { saveDraft } from '@rookery/contract/posts/drafts.ts';
@@ -141,6 +142,8 @@ const FATES: Record<string, Fate> = {
   },
   'mutes.muted_id': { taken: { not: 'nobody is told who mutes them' }, purge: 'goes' },
   'mutes.muter_id': { taken: { in: 'muted' }, purge: 'goes' },
+  'notification_levels.member_id': { taken: { in: 'notificationLevels' }, purge: 'goes' },
+  'notification_levels.user_id': { taken: { in: 'notificationLevels' }, purge: 'goes' },
   'notifications.actor_id': { taken: DERIVED, purge: 'goes' },
   'notifications.recipient_id': { taken: OTHERS, purge: 'goes' },
   'pinned_groups.user_id': { taken: DERIVED, purge: 'goes' },
@@ -226,6 +229,12 @@ async function fill(): Promise<void> {
       places: ['home'],
       action: 'hide',
     },
+  });
+  await ann.do(setNotificationLevel, {
+    body: { subject: 'member', ulid: ben.ulid, level: 'all' },
+  });
+  await ben.do(setNotificationLevel, {
+    body: { subject: 'member', ulid: ann.ulid, level: 'all' },
   });
   const draft = {
     draftId: 'default',

@@ -28,6 +28,7 @@ const ENDS: readonly CallName[] = [
   'deleteUser',
   'leaveChat',
   'leaveGroup',
+  'loginToConsole',
   'logout',
   'logoutAll',
   'muteUser',

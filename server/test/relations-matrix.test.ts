@@ -15,6 +15,10 @@ import { unblockUser } from '@rookery/contract/relations/unblock-user.ts';
 import { updateUser } from '@rookery/contract/users/update-user.ts';
 import { addToList } from '@rookery/contract/lists/list-members.ts';
 import { saveList } from '@rookery/contract/lists/own-lists.ts';
+import {
+  listNotificationLevels,
+  setNotificationLevel,
+} from '@rookery/contract/notifications/notification-levels.ts';
 import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
 import { pinPost } from '@rookery/contract/posts/pin-post.ts';
 import { addToDiscover } from '@rookery/contract/feeds/add-to-discover.ts';
@@ -217,6 +221,21 @@ const ROWS: Record<string, Row> = {
     call: 'listListMembers',
     finds: findsMember(({ list }) => ['GET', `/lists/${list}/members?limit=50`]),
     not: ['parted', ...BLOCK],
+  },
+  'member with a notification level': {
+    call: 'listNotificationLevels',
+    async finds({ viewer, other }) {
+      const { data } = await viewer.do(listNotificationLevels);
+      return data.some(({ ulid }) => ulid === other.ulid);
+    },
+    not: BLOCK,
+  },
+  'thread with a notification level': {
+    call: 'listNotificationLevels',
+    async finds({ viewer, post }) {
+      return (await viewer.do(listNotificationLevels)).data.some(({ ulid }) => ulid === post);
+    },
+    not: BLOCK,
   },
   'profile comments': {
     call: 'listProfileComments',
@@ -599,6 +618,12 @@ beforeAll(async () => {
     const ofGroup = { list, group, groupPost, chat, firstMessage, message };
     const written = { hostsPost, post, featured, comment, quote, first };
     scenes.set(stance, { viewer, other, host, ...written, ...ofGroup });
+    for (const [subject, ulid] of [
+      ['member', other.ulid],
+      ['thread', post],
+    ] as const) {
+      await viewer.do(setNotificationLevel, { body: { subject, ulid, level: 'all' } });
+    }
     await takeStance(stance, viewer, other);
   }
   await untilOutboxHandled(server);

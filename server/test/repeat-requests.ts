@@ -376,6 +376,9 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     const { params, ulid } = await bobsMessage(world);
     return { params, body: { ulid, violation: 'spam' } };
   },
+  setNotificationLevel: async ({ me }) => ({
+    body: { subject: 'thread', ulid: await me.post(), level: 'none' },
+  }),
   markNotificationsRead: async (world) => ({
     body: { notificationIds: await notificationIds(world) },
   }),

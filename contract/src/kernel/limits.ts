@@ -103,6 +103,8 @@ export const LIMITS = {
   listsMax: 100,
   listMembersMax: 1000,
   listNameCharacters: 40,
+  /** Groups, members and threads whose notification level is not the default. */
+  notificationLevelsMax: 500,
   cooldownHours: 72,
   /** Muted words, phrases and hashtags of one member. */
   filtersMax: 200,

@@ -9,6 +9,17 @@ interface NotifiedAction {
   group: { id: string; name: string } | null;
 }
 
+const times = (count: number): string => (count === 1 ? '' : ` ${count} times`);
+
+/** The id of the subject if many posts are shown as one notification, else null. */
+export function subscribedSubject(
+  told: Pick<NotifiedAction, 'notificationType' | 'parentId' | 'group'> & { fromUserId: string },
+): string | null {
+  if (told.notificationType === 'post') return told.fromUserId;
+  if (told.notificationType === 'group_post') return told.group?.id ?? null;
+  return told.notificationType === 'thread_comment' ? told.parentId : null;
+}
+
 /** The name of all staff, since decisions do not name their moderator. */
 export const STAFF_NAME = 'Staff';
 
@@ -24,7 +35,8 @@ export function formatOthers(count: number): string {
   return count === 1 ? '1 other' : `${count} others`;
 }
 
-export function describeAction(told: NotifiedAction, members: number): string {
+/** @param count the notifications that are shown as one */
+export function describeAction(told: NotifiedAction, members: number, count = 1): string {
   const own = isComment(told) ? 'your comment' : 'your post';
   switch (told.notificationType) {
     case 'reactions':
@@ -51,6 +63,12 @@ export function describeAction(told: NotifiedAction, members: number): string {
       return members === 1 ? 'is now an administrator' : 'are now administrators';
     case 'decision':
       return 'made a decision about you';
+    case 'post':
+      return `posted${times(count)}`;
+    case 'group_post':
+      return `posted${times(count)} in ${told.group?.name ?? ''}`;
+    case 'thread_comment':
+      return `commented${times(count)} in a thread you follow`;
   }
 }
 
@@ -73,10 +91,12 @@ export function notificationPath(
   told: NotifiedAction,
   by: readonly { username: string | null }[],
   recipient: string,
+  count = 1,
 ): string {
   const { postId, parentId, group } = told;
   if (told.notificationType === 'decision') return '/violations?tab=own';
-  if (group) {
+  if (told.notificationType === 'post' && count > 1) return `/${by[0]?.username ?? ''}`;
+  if (group && (told.notificationType !== 'group_post' || count > 1)) {
     const isRequest = told.notificationType === 'group_request';
     return isRequest ? `/group/${group.id}/members?list=requests` : `/group/${group.id}`;
   }

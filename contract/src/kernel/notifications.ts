@@ -19,6 +19,10 @@ export const NOTIFICATIONS = {
   group_accepted: 'notifications_group',
   administrator: null,
   decision: null,
+  /** For members who chose the level `all` of the author, the group or the thread. */
+  post: null,
+  group_post: null,
+  thread_comment: null,
 } as const satisfies Record<string, SettingName | null>;
 
 export type NotificationType = keyof typeof NOTIFICATIONS;

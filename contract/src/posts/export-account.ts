@@ -124,6 +124,13 @@ const BanAppeal = Type.Object({
   answer: Nullable(Type.String()),
 });
 
+const ExportedLevel = Type.Object({
+  subject: OneOf(['group', 'member', 'thread']),
+  ulid: Ulid,
+  level: OneOf(['all', 'none']),
+  changedAt: Instant,
+});
+
 /** Each page has one section; lists are newest first. */
 export const AccountData = Type.Object({
   account: Type.Optional(
@@ -170,6 +177,7 @@ export const AccountData = Type.Object({
       }),
     ),
   ),
+  notificationLevels: Type.Optional(Type.Array(ExportedLevel)),
   uploads: Type.Optional(Type.Array(Upload)),
   reports: Type.Optional(Type.Array(Report)),
   feedback: Type.Optional(Type.Array(Feedback)),
@@ -213,7 +221,7 @@ export const exportAccount = call({
   limit: 'read',
   needsFreshSignIn: true,
   summary:
-    'Exports all data about the member, page by page: account, people, muted words, posts, comments, scheduled posts, reactions, votes, bookmarks, lists of members, uploads, reports, feedback, groups, chats, messages, decisions against their posts, ban appeals. Follow next_cursor to the end.',
+    'Exports all data about the member, page by page: account, people, muted words, posts, comments, scheduled posts, reactions, votes, bookmarks, lists of members, notification levels, uploads, reports, feedback, groups, chats, messages, decisions against their posts, ban appeals. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),

@@ -1,13 +1,28 @@
 import { withOriginals } from '#src/features/posts/read/public.ts';
-import { listFilteringRecipients } from './record/filtered-recipients.store.ts';
+import { listFilteringAmong, listFilteringRecipients } from './record/filtered-recipients.store.ts';
 import type { NotificationsParts } from './parts.ts';
 
+type Parts = Pick<NotificationsParts, 'db' | 'postFilters' | 'posts'>;
+
 /** The members who hide notifications about this post by a muted word. */
-export async function filteredRecipients(
-  { db, posts, postFilters }: Pick<NotificationsParts, 'db' | 'postFilters' | 'posts'>,
+export async function filteredRecipients(deps: Parts, postId: string): Promise<string[]> {
+  return hidingOf(deps, postId, await listFilteringRecipients(deps.db, postId));
+}
+
+/** Those of the given members who hide notifications about this post by a muted word. */
+export async function filteredAmong(
+  deps: Parts,
   postId: string,
+  memberIds: readonly string[],
 ): Promise<string[]> {
-  const filtering = await listFilteringRecipients(db, postId);
+  return hidingOf(deps, postId, await listFilteringAmong(deps.db, memberIds));
+}
+
+async function hidingOf(
+  { posts, postFilters }: Parts,
+  postId: string,
+  filtering: readonly string[],
+): Promise<string[]> {
   if (filtering.length === 0) return [];
   const records = await withOriginals(posts, [postId]);
   const post = records.get(postId);

@@ -484,6 +484,9 @@ describe('the list', () => {
       'group_accepted',
       'administrator',
       'decision',
+      'post',
+      'group_post',
+      'thread_comment',
     ]);
   });
 

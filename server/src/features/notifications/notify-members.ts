@@ -19,19 +19,19 @@ import {
   notifyOfFollow,
   notifyOfFollows,
   notifyOfMentions,
-  notifyOfPoll,
   notifyOfPost,
   notifyOfReactions,
   notifyOfRequests,
 } from './record/notification-writes.store.ts';
 import { queueMessagePushes } from './record/message-pushes.store.ts';
 import { filteredRecipients } from './filtered-recipients.ts';
+import { createPageNotifier } from './notify-pages.ts';
 import type { NotificationsParts } from './parts.ts';
 
 export function notifyMembers(
   deps: Pick<
     NotificationsParts,
-    'bells' | 'clock' | 'db' | 'facts' | 'memberships' | 'postFilters' | 'posts' | 'pushes'
+    'bells' | 'clock' | 'db' | 'facts' | 'jobs' | 'memberships' | 'postFilters' | 'posts' | 'pushes'
   >,
 ): void {
   const { db, clock, facts, bells, pushes, memberships } = deps;
@@ -48,16 +48,16 @@ export function notifyMembers(
   facts.once(relationFacts.unfollowed, NAME, async ({ payload }) => {
     bells.changed(await deleteFollowNotification(db, payload));
   });
+  const pages = createPageNotifier(deps, ring);
   facts.once(postFacts.created, NAME, async ({ payload }) => {
     const { postId, type, hasMentions } = payload;
-    if (type === 'POST' && !hasMentions) return;
-    const except = await filteredRecipients(deps, postId);
-    ring(await notifyOfPost(db, postId, clock.now(), except));
+    if (type !== 'POST' || hasMentions) {
+      const except = await filteredRecipients(deps, postId);
+      ring(await notifyOfPost(db, postId, clock.now(), except));
+    }
+    if (type !== 'REPOST') await pages.begin('subscribers', postId);
   });
-  facts.once(postFacts.pollEnded, NAME, async ({ payload: { postId } }) => {
-    const except = await filteredRecipients(deps, postId);
-    ring(await notifyOfPoll(db, postId, clock.now(), except));
-  });
+  facts.once(postFacts.pollEnded, NAME, ({ payload }) => pages.begin('poll', payload.postId));
   facts.once(postFacts.edited, NAME, async ({ payload: { postId, mentioned } }) => {
     if (mentioned.length === 0) return;
     const except = await filteredRecipients(deps, postId);

@@ -162,3 +162,20 @@ export async function findLatestPushed(
     order by m.seq desc limit 1`.execute(db);
   return rows[0];
 }
+
+/** The ids of muted chats, last muted first. */
+export async function listMutedChats(
+  db: Kysely<Schema>,
+  userId: string,
+  limit: number,
+): Promise<string[]> {
+  const found = await db
+    .selectFrom('chat_members')
+    .select('chat_id')
+    .where('user_id', '=', userId)
+    .where('muted_at', 'is not', null)
+    .orderBy('muted_at', 'desc')
+    .limit(limit)
+    .execute();
+  return found.map(({ chat_id }) => chat_id);
+}

@@ -4,6 +4,7 @@ import {
   excerptOf,
   notificationPath,
   subjectOf,
+  subscribedSubject,
 } from '@rookery/contract/kernel/notification-texts.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import { countMissedChats } from '#src/features/chats/read/public.ts';
@@ -55,7 +56,7 @@ export async function composeDigest(
 function groupBySubject(told: readonly Notification[]): [Notification, ...Notification[]][] {
   const things = new Map<string, [Notification, ...Notification[]]>();
   for (const each of told) {
-    const key = `${each.notificationType} ${each.parentId ?? each.postId ?? each.group?.id ?? ''}`;
+    const key = `${each.notificationType} ${subscribedSubject(each) ?? each.parentId ?? each.postId ?? each.group?.id ?? ''}`;
     const thing = things.get(key);
     if (thing) thing.push(each);
     else things.set(key, [each]);
@@ -68,9 +69,9 @@ function missed(thing: [Notification, ...Notification[]], recipient: string): Mi
   const by = actorsOf(thing);
   return {
     names: subjectOf(newest.notificationType, namesOf(by)),
-    deed: describeAction(newest, by.length),
+    deed: describeAction(newest, by.length, thing.length),
     excerpt: excerptOf(newest.postBody ?? '', newest.notificationType),
-    path: notificationPath(newest, by, recipient),
+    path: notificationPath(newest, by, recipient, thing.length),
   };
 }
 

@@ -65,9 +65,9 @@ export async function payloadOf(
   const by = actorsOf(told);
   const recipient = (await members.getMany([userId])).get(userId)?.username ?? '';
   return {
-    title: `${subjectOf(type, namesOf(by))} ${describeAction(newest, by.length)}`,
+    title: `${subjectOf(type, namesOf(by))} ${describeAction(newest, by.length, told.length)}`,
     body: newest.postBody ?? '',
-    url: notificationPath(newest, by, recipient),
+    url: notificationPath(newest, by, recipient, told.length),
     tag: tagOf({ type, aboutId }),
     unseen,
   };

@@ -26,7 +26,7 @@ export async function queueMessagePushes(
       from source join messages answered on answered.id = source.reply_to
       where source.kind = 'group' and answered.author_id <> source.author_id
     ), written as (
-      select concerned.id as recipient_id, ${CHAT}::text as type, concerned.chat_id as post_id,
+      select concerned.id as recipient_id, null::uuid as actor_id, ${CHAT}::text as type, concerned.chat_id as post_id,
         null::uuid as parent_id, null::uuid as group_id, concerned.created_at
       from concerned join users recipient on recipient.id = concerned.id
         left join chat_members own on own.chat_id = concerned.chat_id and own.user_id = concerned.id

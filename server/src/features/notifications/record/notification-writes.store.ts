@@ -12,11 +12,12 @@ import { isForSql, liveSql } from '#src/features/posts/record/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { IS_SILENCED_SQL } from './levels.store.ts';
 import { queuePushesSql } from './pushes.store.ts';
 
 /* Each statement locks the rows that it reads, so that undone actions notify no one. Each may run twice. */
 
-const typeColumnsSql = (type: NotificationType): RawBuilder<unknown> =>
+export const typeColumnsSql = (type: NotificationType): RawBuilder<unknown> =>
   sql`${type}::text as type, ${NOTIFICATIONS[type]}::text as setting`;
 
 /**
@@ -24,11 +25,11 @@ const typeColumnsSql = (type: NotificationType): RawBuilder<unknown> =>
  * Omits own actions (except the end of an own poll), hidden members or posts, and types turned off. @param groupId null if not about a
  * group
  */
-async function insertNotifications(
+export async function insertNotifications(
   db: Kysely<Schema>,
   notified: RawBuilder<unknown>,
   now: Date,
-  groupId: string | null = null,
+  groupId: RawBuilder<unknown> | string | null = null,
   except: readonly string[] = [],
 ): Promise<string[]> {
   const { rows } = await sql<{ recipientId: string }>`
@@ -47,13 +48,15 @@ async function insertNotifications(
           where about.id = t.post_id and not ${isForSql('about', sql`t.recipient_id`)})
         and not exists (select from user_settings s
           where s.user_id = t.recipient_id and s.name = t.setting and s.value = 'false')
+        and not ${IS_SILENCED_SQL}
       order by t.recipient_id, t.actor_id, t.post_id, t.place
     ), written as (
       insert into notifications
         (recipient_id, type, actor_id, post_id, parent_id, group_id, created_at)
       select recipient_id, type, actor_id, post_id, parent_id, ${groupId}::uuid, ${now}::timestamptz
       from wanted order by recipient_id
-      on conflict do nothing returning recipient_id, type, post_id, parent_id, group_id, created_at
+      on conflict do nothing
+      returning recipient_id, actor_id, type, post_id, parent_id, group_id, created_at
     ), ${queuePushesSql(now)}
     select recipient_id as "recipientId" from written`.execute(db);
   return rows.map(({ recipientId }) => recipientId);
@@ -135,26 +138,6 @@ export function notifyOfMentions(
       from source join post_mentions named on named.post_id = source.id
       where named.user_id = any(${memberIds}::uuid[])
       order by named.user_id limit ${LIMITS.mentionedMax}
-    )`;
-  return insertNotifications(db, notified, now, null, except);
-}
-
-/** Notifies the author and the voters of the end of a poll. */
-export function notifyOfPoll(
-  db: Kysely<Schema>,
-  postId: string,
-  now: Date,
-  except: readonly string[],
-): Promise<string[]> {
-  const notified = sql`source as (
-      select id, author_id from posts where id = ${postId} and ${liveSql()} for share
-    ), notified as (
-      select 1 as place, ${typeColumnsSql('poll')}, concerned.id as recipient_id,
-        source.author_id as actor_id, source.id as post_id, null::uuid as parent_id
-      from source cross join lateral (
-        select source.author_id as id
-        union select user_id from poll_votes where post_id = source.id
-      ) concerned
     )`;
   return insertNotifications(db, notified, now, null, except);
 }
@@ -242,7 +225,8 @@ export async function writeDecisionNotification(
         insert into notifications (recipient_id, type, actor_id, note, created_at)
         select u.id, 'decision', u.id, ${note}, ${now}::timestamptz
         from users u where u.id = ${userId} and ${isHereSql('u')}
-        on conflict do nothing returning recipient_id, type, post_id, parent_id, group_id, created_at
+        on conflict do nothing
+        returning recipient_id, actor_id, type, post_id, parent_id, group_id, created_at
       ), ${queuePushesSql(now)}
       select recipient_id as "recipientId" from written`.execute(tx);
     return rows.map(({ recipientId }) => recipientId);
@@ -347,7 +331,7 @@ export async function deleteSettledRequests(
         delete from notifications n
         where n.group_id = ${groupId} and n.recipient_id = ${ids} and (
           n.type = 'group_request' and not ${decidesInGroupSql(group, sql`n.recipient_id`)}
-          or n.type = 'group_accepted' and not ${isInGroupSql(group, sql`n.recipient_id`)})
+          or n.type in ('group_accepted', 'group_post') and not ${isInGroupSql(group, sql`n.recipient_id`)})
         returning ${RETURNING_RECIPIENT}
       )
       select * from settled union all select * from left_behind`.execute(db),

@@ -6,6 +6,7 @@ import { liveSql } from '#src/features/posts/record/public.ts';
 import { isReadSql } from '#src/features/relations/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { aboutSql } from './pushes.store.ts';
 
 export interface NotificationRow {
   seq: number;
@@ -43,7 +44,7 @@ const IS_REQUEST_PENDING = sql`(n.type <> 'group_request'
  */
 const IS_IN_OWN_GROUP = sql`(n.group_id is null or ${decidesInGroupSql(sql`n.group_id`, sql`n.recipient_id`)}
     and ${IS_REQUEST_PENDING}
-  or n.type = 'group_accepted' and ${isInGroupSql(sql`n.group_id`, sql`n.recipient_id`)})`;
+  or n.type in ('group_accepted', 'group_post') and ${isInGroupSql(sql`n.group_id`, sql`n.recipient_id`)})`;
 
 const shownTo = (memberId: string): RawBuilder<unknown> => sql`
   notifications n where n.recipient_id = ${memberId} and ${isByShownSql(memberId)}
@@ -59,8 +60,8 @@ export interface NotificationQuery {
   /** Only notifications created after `after`, up to and including `upTo`. */
   within?: { after: Date; upTo: Date } | undefined;
   /**
-   * The id of the post that was commented on or quoted, else of the post itself, else of the group. Null if
-   * there is none.
+   * The id of the post that was commented on or quoted, else of the post itself, else of the group. For posts
+   * of a subscribed member or group: their id. Null if there is none.
    */
   aboutId?: string | null | undefined;
   limit: number;
@@ -84,7 +85,7 @@ export async function findNotifications(
       ${type === undefined ? sql`` : sql`and n.type = ${type}`}
       ${before === undefined ? sql`` : sql`and n.seq < ${before}`}
       ${after === undefined ? sql`` : sql`and n.seq > ${after}`}
-      ${aboutId === undefined ? sql`` : sql`and coalesce(n.parent_id, n.post_id, n.group_id) is not distinct from ${aboutId}::uuid`}
+      ${aboutId === undefined ? sql`` : sql`and ${aboutSql('n')} is not distinct from ${aboutId}::uuid`}
       ${onlyUnseen ? sql`and ${UNSEEN}` : sql``}
       ${within === undefined ? sql`` : withinSql(within)}
     order by n.seq desc limit ${limit}`.execute(db);

@@ -21,9 +21,14 @@ const wantsPushesSql = (memberId: RawBuilder<unknown>): RawBuilder<unknown> => s
   not exists (select from user_settings u where u.user_id = ${memberId}
     and u.name = 'notifications_push_notifications' and u.value = 'false')`;
 
+/** The id that notifications of one type must share to be pushed as one. Null if there is none. */
+export const aboutSql = (rows: string): RawBuilder<unknown> =>
+  sql.raw(`case ${rows}.type when 'post' then ${rows}.actor_id when 'group_post' then ${rows}.group_id
+    else coalesce(${rows}.parent_id, ${rows}.post_id, ${rows}.group_id) end`);
+
 /**
  * A CTE that queues pushes of the CTE `written` to the recipients' devices. `written` has recipient_id,
- * type, post_id, parent_id, group_id and created_at. A pending or sending push is queued once.
+ * actor_id, type, post_id, parent_id, group_id and created_at. A pending or sending push is queued once.
  */
 export const queuePushesSql = (now: Date): RawBuilder<unknown> => sql`devices as (
   select id, host, user_id from push_subscriptions where user_id in (select recipient_id from written)
@@ -31,7 +36,7 @@ export const queuePushesSql = (now: Date): RawBuilder<unknown> => sql`devices as
   for key share
 ), queued as (
   insert into pushes (subscription_id, host, type, about_id, due_at, since)
-  select distinct s.id, s.host, w.type, coalesce(w.parent_id, w.post_id, w.group_id, ${NO_POST}::uuid),
+  select distinct s.id, s.host, w.type, coalesce(${aboutSql('w')}, ${NO_POST}::uuid),
     ${later(now, BATCH_DELAY_MS)}::timestamptz, w.created_at
   from written w join devices s on s.user_id = w.recipient_id
   where ${wantsPushesSql(sql.ref('w.recipient_id'))}

@@ -25,6 +25,7 @@ import { CHAT_PARTS } from './export-chats.ts';
 import {
   listBanAppealsBy,
   listGivenReactions,
+  listNotificationLevelsOf,
   listReportsBy,
   listViolationsOf,
   listWritings,
@@ -95,6 +96,7 @@ function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): re
     (before) => votes(db, userId, before),
     (before) => bookmarks(db, userId, before),
     async () => ({ data: { lists: await exportLists(db, userId) }, before: null }),
+    () => notificationLevels(db, userId),
     (before) => uploads(db, userId, before),
     (before) => reports(db, userId, before),
     () => drafts(db, userId),
@@ -240,6 +242,15 @@ async function bookmarks(db: Kysely<Schema>, userId: string, before: number): Pr
     data: { bookmarks: saved, bookmarkFolders: folders },
     before: nextBefore(found, REACTIONS),
   };
+}
+
+async function notificationLevels(db: Kysely<Schema>, userId: string): Promise<Part> {
+  const found = (await listNotificationLevelsOf(db, userId)).map(({ id, changedAt, ...level }) => ({
+    ulid: uuidToUlid(id),
+    ...level,
+    changedAt: changedAt.toISOString(),
+  }));
+  return { data: { notificationLevels: found }, before: null };
 }
 
 async function reports(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {

@@ -133,3 +133,22 @@ export async function eraseReportTexts(db: Kysely<Schema>, userId: string): Prom
     db,
   );
 }
+
+/** Few enough for one page. */
+export async function listNotificationLevelsOf(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<
+  { subject: 'group' | 'member' | 'thread'; id: string; level: 'all' | 'none'; changedAt: Date }[]
+> {
+  const found = await db
+    .selectFrom('notification_levels')
+    .select(['group_id', 'member_id', 'subject_id as id', 'level', 'changed_at as changedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('changed_at', 'desc')
+    .execute();
+  return found.map(({ group_id, member_id, ...level }) => ({
+    subject: group_id ? 'group' : member_id ? 'member' : 'thread',
+    ...level,
+  }));
+}

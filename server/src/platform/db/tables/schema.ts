@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { BookmarkTables } from './bookmark-tables.ts';
+import type { NotificationTables } from './notification-tables.ts';
 import type { DraftTables } from './draft-tables.ts';
 import type { ChatTables } from './chat-tables.ts';
 import type { FilterTables } from './filter-tables.ts';
@@ -17,6 +18,7 @@ import type { MaybeMoment, Moment } from './moments.ts';
 export interface Schema
   extends
     BookmarkTables,
+    NotificationTables,
     ChatTables,
     DraftTables,
     FilterTables,

@@ -24,16 +24,21 @@ export const TYPE_ICONS: Readonly<Record<NotificationType, IconName>> = {
   group_accepted: 'users',
   administrator: 'badge-check',
   decision: 'flag',
+  post: 'bell',
+  group_post: 'users',
+  thread_comment: 'comment',
 };
 
 export function actionText(group: NotificationGroup): string {
   const [newest] = group.items;
-  return newest ? words.describeAction(newest, actorsOf(group).length) : '';
+  return newest ? words.describeAction(newest, actorsOf(group).length, group.items.length) : '';
 }
 
 export function pathOf(group: NotificationGroup, ownName: string): string {
   const [newest] = group.items;
-  return newest ? words.notificationPath(newest, actorsOf(group), ownName) : NOTIFICATIONS_PATH;
+  return newest
+    ? words.notificationPath(newest, actorsOf(group), ownName, group.items.length)
+    : NOTIFICATIONS_PATH;
 }
 
 export function reactionOf({ items }: NotificationGroup): string | null {

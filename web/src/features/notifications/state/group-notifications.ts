@@ -1,4 +1,5 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
+import { subscribedSubject } from '@rookery/contract/kernel/notification-texts.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 
 /** Notifications shown as one: the same event by several members within a day. */
@@ -17,7 +18,7 @@ export function groupNotifications(items: readonly Notification[]): Notification
   const groups: { items: Notification[] }[] = [];
   const open = new Map<string, { items: Notification[] }>();
   for (const item of items) {
-    const key = `${item.notificationType} ${item.postId ?? item.group?.id ?? ''}`;
+    const key = `${item.notificationType} ${subscribedSubject(item) ?? item.postId ?? item.group?.id ?? ''}`;
     const group = open.get(key);
     if (group && isWithinADay(group.items[0], item)) {
       group.items.push(item);

@@ -1,0 +1,1 @@
+export { muteChat } from './change-chat.ts';
