@@ -28,6 +28,7 @@ export const folderOrder: Record<string, readonly string[]> = {
     'pins',
     'bookmarks',
     'drafts',
+    'places',
     'reactions',
     'polls',
     'write',

@@ -5,7 +5,6 @@ export { PeopleRows } from './people/people-rows.tsx';
 export { createFollows } from './follow/follow.part.ts';
 export { useFollow } from './follow/use-follow.ts';
 export { peopleOptions, peoplePages, profileOptions } from './people/profile-options.ts';
-export { addToLists } from './lists/lazy-dialog.ts';
 export { blockQuestion, profileMenu } from './menu/lazy-dialogs.ts';
 export { blockAndMuteStrings } from './strings/block-and-mute-strings.ts';
 export { blockOrMute } from './block/block-or-mute.part.ts';

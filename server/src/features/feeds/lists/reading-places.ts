@@ -4,7 +4,7 @@ import type { HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
-import { listPlacesOf, putPlace } from '#src/features/posts/record/public.ts';
+import { listPlacesOf, putPlace } from '#src/features/posts/places/public.ts';
 import { newerThan, placeIn } from './list-feed.ts';
 
 export async function listReadingPlaces(

@@ -3,6 +3,5 @@ export { mayAppearInDiscover } from './posts.policy.ts';
 export { ANYONE, isGone, maySee, reachOf } from './visibility.policy.ts';
 export { isForSql, listedSql, liveSql, undeletedSql } from './visibility.store.ts';
 export type { PostRecord, Topic } from './post-record.ts';
-export { listPlacesOf, putPlace } from './reading-places.store.ts';
 export { hidePost } from './hide-post.ts';
 export { postFacts } from './posts.facts.ts';

@@ -20,7 +20,7 @@ import { listVotesOf } from '#src/features/posts/polls/polls.store.ts';
 import { pollView } from '#src/features/posts/read/poll-view.ts';
 import { listScheduled } from '#src/features/posts/record/scheduled-posts.store.ts';
 import { exportLists } from './export-lists.ts';
-import { listPlacesOf } from '#src/features/posts/record/reading-places.store.ts';
+import { listPlacesOf } from '#src/features/posts/places/reading-places.store.ts';
 import { CHAT_PARTS } from './export-chats.ts';
 import {
   listBanAppealsBy,

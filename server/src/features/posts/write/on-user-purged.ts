@@ -3,7 +3,7 @@ import { eraseDrafts } from '#src/features/posts/drafts/drafts.store.ts';
 import { eraseBookmarks } from '#src/features/posts/bookmarks/bookmarks.store.ts';
 import { eraseVotes } from '#src/features/posts/polls/erase-votes.ts';
 import { eraseScheduledPosts } from '#src/features/posts/record/scheduled-posts.store.ts';
-import { erasePlaces } from '#src/features/posts/record/reading-places.store.ts';
+import { erasePlaces } from '#src/features/posts/places/reading-places.store.ts';
 import { eraseReportTexts } from './export.store.ts';
 import { deletePost } from './delete-post.ts';
 import { blankPosts, listLivePosts } from '#src/features/posts/record/posts.store.ts';

@@ -17,13 +17,13 @@ import { MenuList } from '#web/ui/menu/menu.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import {
-  addToLists,
   blockAndMuteStrings,
   blockQuestion,
   blockOrMute,
   createFollows,
   useFollow,
 } from '#web/features/relations/public.ts';
+import { addToLists } from '#web/features/relations/lists/public.ts';
 import { AudienceMenu } from '#web/features/posts/audience/audience-menu.tsx';
 import { audienceStrings } from '#web/features/posts/audience/audience-strings.ts';
 import {

@@ -1,3 +1,4 @@
+export { addToLists } from './lazy-dialog.ts';
 export { ListForm } from './list-form.tsx';
 export {
   deleteList,

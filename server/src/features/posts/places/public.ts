@@ -1,0 +1,1 @@
+export { listPlacesOf, putPlace } from './reading-places.store.ts';
