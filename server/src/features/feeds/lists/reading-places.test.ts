@@ -50,7 +50,7 @@ test('ignores how far a device’s clock is ahead', async () => {
   expect((await places())[1]).toMatchObject({ postUlid: posts[2], seenAt: ago(0) });
 });
 
-test('starts the page at the place, or at an older post', async () => {
+test('starts the page at the place or an older post', async () => {
   const [inAll, inFollowing] = await places();
   expect(await pageAt(inFollowing?.cursor ?? '', 'following')).toEqual(['Three', 'Two', 'One']);
   expect(await pageAt(inAll?.cursor ?? '', 'all')).toEqual(['One']);
