@@ -59,6 +59,22 @@ test('a new post takes only answers of mentioned members', async () => {
   expect(JSON.stringify(await answer(ulid ?? ''))).toContain('Only mentioned members can answer.');
 });
 
+test('starts a new post with the audience of the settings', async () => {
+  const { page } = await community.visit({ as: ann });
+  await page.goto('/settings');
+  const answers = page.getByRole('group', { name: 'Who can answer' });
+  await answers.getByRole('radio', { name: 'Mentioned members' }).check();
+  await page.goto('/feed');
+  await page.getByRole('button', { name: 'Create a post' }).click();
+  const composer = page.getByRole('dialog');
+  await composer.getByRole('textbox').fill('The swifts are back.');
+  await composer.getByRole('button', { name: 'Mentioned members can answer' }).waitFor();
+  await composer.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByText('Posted').waitFor();
+  const ulid = await cardOf(page, 'swifts are back').getAttribute('data-post');
+  expect(JSON.stringify(await answer(ulid ?? ''))).toContain('Only mentioned members can answer.');
+});
+
 test('locks and unlocks a thread that another member reads', async () => {
   const ulid = await ann.post('A long discussion.');
   await ben.comment(ulid, 'The last word.');

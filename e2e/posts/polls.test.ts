@@ -84,6 +84,8 @@ test('votes with the keyboard, without choosing by arrows', async () => {
   await page.keyboard.press('Space');
   await results(page).getByText('100%').waitFor();
   expect((await ben.see(ulid))?.poll?.ownChoices).toEqual([1]);
+  expect(await results(page).evaluate((list) => list === document.activeElement)).toBe(true);
+  await cardOf(page).getByRole('status').getByText('You voted').waitFor();
 });
 
 test('shows an offline vote and sends it later', async () => {

@@ -1,3 +1,4 @@
+import { AUDIENCES } from './audience.ts';
 import { CHATS_FROM } from './chats.ts';
 import { choosableFeeds } from './feeds.ts';
 
@@ -26,6 +27,9 @@ export const SETTINGS = {
   show_sensitive: { initial: 'false', rule: FLAG },
   /** Whether the composer reminds the member of missing alt texts. */
   alt_reminder: { initial: 'true', rule: FLAG },
+  /** Who may answer and quote new posts, unless their author chooses otherwise. */
+  who_answers: { initial: 'everyone', rule: AUDIENCES },
+  who_quotes: { initial: 'everyone', rule: AUDIENCES },
   dark_mode: { initial: 'system', rule: ['true', 'false', 'system'] },
   comment_sort: { initial: 'popular', rule: COMMENT_SORTS },
   default_feed: { initial: 'following', rule: FEED_CHOICES },

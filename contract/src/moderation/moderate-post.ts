@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { NullableOneOf, OneOf, Ulid } from '../kernel/shapes.ts';
+import { Count, NullableOneOf, OneOf, Ulid } from '../kernel/shapes.ts';
 import { FLAG_STATUSES } from './violation-entry.ts';
 
 /**
@@ -30,6 +30,12 @@ export const ModerationResponse = Type.Object({
   }),
 });
 
+/** Of older clients: absent. */
+export const SeenVersion = Type.Optional({
+  ...Count,
+  description: 'The version that the moderator read. 409 if the post was edited since.',
+});
+
 export const moderatePost = call({
   name: 'moderatePost',
   method: 'POST',
@@ -43,6 +49,7 @@ export const moderatePost = call({
   body: Type.Object({
     postULID: Ulid,
     userULID: Type.Optional(Ulid),
+    version: SeenVersion,
     action: Type.Optional(OneOf(POST_ACTIONS, 'Same as in the path.')),
     points: Type.Optional(
       Type.Integer({ description: 'Ignored. The server uses its own values.' }),

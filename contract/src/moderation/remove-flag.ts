@@ -1,6 +1,6 @@
 import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Ulid } from '../kernel/shapes.ts';
-import { ModerationResponse } from './moderate-post.ts';
+import { ModerationResponse, SeenVersion } from './moderate-post.ts';
 
 export const removeFlag = call({
   name: 'removeFlag',
@@ -11,7 +11,7 @@ export const removeFlag = call({
   limit: 'write',
   summary:
     'Dismisses the reports of a post, like the action removeFlag. For moderators and administrators.',
-  ...inBodyOrQuery({ postULID: Ulid }),
+  ...inBodyOrQuery({ postULID: Ulid }, { version: SeenVersion }),
   answers: { 200: ModerationResponse },
   errors: ['conflict', 'forbidden', 'not_found', 'validation'],
 });

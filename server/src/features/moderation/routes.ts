@@ -87,6 +87,7 @@ export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
         violation: body.violation,
         reason: body.reason,
         waitsAgain: body.waitsAgain,
+        version: body.version,
         on: body.on,
       };
       return moderatePost(deps, caller, action, given);
@@ -95,7 +96,10 @@ export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
   });
   mount(removeFlagCall, {
     make: ({ caller, body }) =>
-      moderatePost(deps, caller, 'removeFlag', { postId: ulidToUuid(body.postULID) }),
+      moderatePost(deps, caller, 'removeFlag', {
+        postId: ulidToUuid(body.postULID),
+        version: body.version,
+      }),
     show: ({ caller }, postId) => decided(caller, 'removeFlag', postId),
   });
   mount(sweepPostsCall, {

@@ -1,4 +1,5 @@
 import { createPost } from '@rookery/contract/posts/create-post.ts';
+import { editPost } from '@rookery/contract/posts/edit-post.ts';
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { appealViolation } from '@rookery/contract/moderation/appeal-violation.ts';
 import { listViolations } from '@rookery/contract/moderation/list-violations.ts';
@@ -330,6 +331,29 @@ describe('a moderator removes a post', () => {
     expect((await entry(chief, own))?.canDecide).toBe(true);
     await chief.moderate(own, 'removeFlag');
   });
+});
+
+test('refuses a decision about a text that was edited since', async () => {
+  const [author, reporter] = [await join(), await join()];
+  const ulid = await author.post('First text.');
+  await reporter.report(ulid);
+  await author.do(editPost, { body: { ulid, version: 0, body: 'Second text.' } });
+  const late = await second.reply(removeFlag, { body: { postULID: ulid, version: 0 } });
+  expect([late.status, late.body]).toMatchObject([
+    409,
+    {
+      message: 'This post was edited. Look again.',
+      error: { fields: { version: expect.any(String) } },
+    },
+  ]);
+  const removal = { violation: 'spam', reason: REASON, version: 0 };
+  expect((await act(watcher, 'removeContent', ulid, removal)).status).toBe(409);
+  expect((await second.reply(removeFlag, { body: { postULID: ulid, version: 1 } })).status).toBe(
+    200,
+  );
+  const older = await author.post('Third text.');
+  await reporter.report(older);
+  expect((await second.reply(removeFlag, { body: { postULID: older } })).status).toBe(200);
 });
 
 test('refuses to dismiss an appeal as a report', async () => {

@@ -11,6 +11,7 @@ import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { decide, type DecisionInput, type Verdict } from './decide.ts';
+import { WAS_EDITED } from './refusals.ts';
 import { markAs } from './mark-as.ts';
 import { postSubject } from './post-subject.ts';
 import { isWithinReach } from './within-reach.ts';
@@ -18,6 +19,8 @@ import { isWithinReach } from './within-reach.ts';
 interface ModerationInput extends DecisionInput {
   postId: string;
   userId?: string | undefined;
+  /** The version that the moderator read. */
+  version?: number | undefined;
   /** Whether the mark is set after the call. Undefined toggles the mark. */
   on?: boolean | undefined;
 }
@@ -69,6 +72,9 @@ export async function moderatePost(
     if (!post || post.isDeleted) throw new Refusal('not_found');
     if (input.userId && input.userId !== post.authorId) {
       throw invalid({ userULID: 'This post is by another member.' });
+    }
+    if (input.version !== undefined && input.version !== post.version) {
+      throw new Refusal('conflict', WAS_EDITED, { fields: { version: WAS_EDITED } });
     }
     const decision = { tx, tell, caller, now: deps.clock.now() };
     if (isMark(action)) return markAs(deps, decision, post, { ...input, mark: MARKS[action] });

@@ -139,14 +139,19 @@ export async function eraseBookmarks(db: Kysely<Schema>, userId: string): Promis
   await db.deleteFrom('bookmark_folders').where('user_id', '=', userId).execute();
 }
 
+/** A page of the bookmarks of a post, by member. @param after the last member of the page before */
 export async function listNotesOn(
   db: Kysely<Schema>,
   postId: string,
+  { after, limit }: { after: string; limit: number },
 ): Promise<{ userId: string; note: string | null }[]> {
   return db
     .selectFrom('bookmarks')
     .select(['user_id as userId', 'note'])
     .where('post_id', '=', postId)
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(limit)
     .execute();
 }
 

@@ -64,6 +64,8 @@ test(
       auto_play: 'true',
       show_sensitive: 'false',
       alt_reminder: 'true',
+      who_answers: 'everyone',
+      who_quotes: 'everyone',
       chats_from: 'everyone',
       chats_read_marks: 'true',
       notifications_chat: 'true',

@@ -1,5 +1,6 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { refetchLists } from '#web/data/page/change-list.ts';
 import type { Page } from '#web/data/page/page.ts';
@@ -34,6 +35,11 @@ export async function decide(page: Page, post: Post, decision: Decision): Promis
   } catch (error) {
     console.info('A moderation decision failed.', error);
     showFailureText(strings.failed(failureText(error)), error);
+    if (error instanceof ApiError && error.fields['version'] !== undefined) {
+      // The post was edited, so it stays in the queue with its new text.
+      page.part(createEventBus).announce('reportsReopened', { id: post.id, isPlaced: false });
+      return;
+    }
     if (!(error instanceof ApiError && ALREADY_DECIDED_STATUSES.has(error.status))) return;
     halves.forget(post.id);
     removeFromQueue(page, post.id);

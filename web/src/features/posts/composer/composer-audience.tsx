@@ -6,6 +6,7 @@ import { audienceStrings } from '#web/features/posts/audience/audience-strings.t
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { MenuList } from '#web/ui/menu/menu.tsx';
 
+import { useChosenAudience } from './chosen-audience.ts';
 import styles from './composer-audience.module.css';
 import type { ComposerModel } from './use-composer.ts';
 
@@ -18,10 +19,11 @@ interface ComposerAudienceProps {
 export function ComposerAudience({ request, model }: ComposerAudienceProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const { draft, view, phase } = model;
-  const { whoAnswers = 'everyone', whoQuotes = 'everyone' } = view.options;
+  const chosen = useChosenAudience(view.options);
+  const { whoAnswers, whoQuotes } = chosen;
   if (request.kind !== 'post' && request.kind !== 'quote') return null;
   const { canAnswer, canQuote } = audienceStrings;
-  const menu = audienceMenu(view.options, false, (choice) => draft.choose(choice));
+  const menu = audienceMenu(chosen, false, (choice) => draft.choose(choice));
   return (
     <div className={styles.audience}>
       <button

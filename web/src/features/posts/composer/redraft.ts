@@ -29,7 +29,7 @@ export async function undoPost(page: Page, post: Post, written: Draft): Promise<
 /** Deletes a post and opens a draft with its text and files. @throws ApiError */
 export async function deleteAndRedraft(page: Page, post: Post): Promise<void> {
   const { postType, body, isSensitive, images, groupId, groupName, poll } = post;
-  const { whoAnswers, whoQuotes } = post;
+  const { whoAnswers = 'everyone', whoQuotes = 'everyone' } = post;
   const isComment = postType === 'COMMENT' || postType === 'REPLY';
   const kind = isComment ? postType : postType === 'quote' ? 'quote' : 'POST';
   const originalPostId = isComment ? post.parentUlid : post.repostId;
@@ -46,8 +46,8 @@ export async function deleteAndRedraft(page: Page, post: Post): Promise<void> {
     options: {
       ...(poll && { poll: postedPoll(post, poll) }),
       ...(post.warning !== undefined && { warning: post.warning }),
-      ...(whoAnswers && { whoAnswers }),
-      ...(whoQuotes && { whoQuotes }),
+      whoAnswers,
+      whoQuotes,
     },
     media: images.map((image) => postedMedia(image, makeUlid(now))),
     ulid: makeUlid(now),

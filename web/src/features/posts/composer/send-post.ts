@@ -10,6 +10,7 @@ import { createOutbox } from '#web/data/outbox/outbox.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { outgoingPoll } from '#web/features/posts/polls/poll-draft.ts';
+import { chosenAudience } from './chosen-audience.ts';
 import { orderOf } from './edited-post.ts';
 import { isForLater, sendScheduled } from './send-scheduled.ts';
 import { warningFor } from './warning-for.ts';
@@ -111,8 +112,11 @@ async function send(
     ...(images.length > 0 && { images: [...images] }),
     ...(openGraph && { openGraph }),
   };
-  const { whoAnswers, whoQuotes } = draft.options ?? {};
-  const audience = { ...(whoAnswers && { whoAnswers }), ...(whoQuotes && { whoQuotes }) };
+  const { whoAnswers, whoQuotes } = chosenAudience(page, draft.options);
+  const audience = {
+    ...(whoAnswers !== 'everyone' && { whoAnswers }),
+    ...(whoQuotes !== 'everyone' && { whoQuotes }),
+  };
   if (request.kind === 'post') {
     const { group } = request;
     const options = { ...outgoingPoll(poll), ...audience };

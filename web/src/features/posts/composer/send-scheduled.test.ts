@@ -38,7 +38,8 @@ const sent = ({ done }: ReturnType<typeof createOutboxFixture>) =>
 test('schedules a draft with a time', async () => {
   const world = createOutboxFixture();
   expect(await send(world, { publishAt })).toEqual({ kind: 'scheduled', at: publishAt });
-  const body = { ulid, body: 'Fog', isSensitive: false, publishAt };
+  const options = JSON.stringify({ whoAnswers: 'everyone', whoQuotes: 'everyone' });
+  const body = { ulid, body: 'Fog', isSensitive: false, publishAt, options };
   expect(sent(world)).toEqual([['PUT /posts/scheduled', body]]);
 });
 

@@ -24,6 +24,9 @@ export async function sendScheduled(page: Page, post: NewPost, draft: Draft) {
     }
     return outbox.send('PUT /posts', { body: post }, order);
   }
+  // Later settings must not change the audience that was chosen now.
+  const { whoAnswers = 'everyone', whoQuotes = 'everyone' } = post;
+  Object.assign(others, { whoAnswers, whoQuotes });
   const options = Object.keys(others).length > 0 && { options: JSON.stringify(others) };
   const body = { ...post, ulid: scheduledUlid ?? post.ulid, publishAt, ...options };
   const sent = await outbox.send('PUT /posts/scheduled', { body }, order);

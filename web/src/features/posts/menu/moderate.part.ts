@@ -54,12 +54,14 @@ export async function sendDecision(
   const { action, violation, reason, on, waitsAgain } = decision;
   const which = { postULID: post.id };
   const order = { subject: `post ${post.id}` };
+  const seen = { version: post.version ?? 0 };
   if (action === 'removeFlag') {
-    const input = { query: which, body: {} };
+    const input = { query: which, body: seen };
     return (await sendOrWait(page, 'DELETE /moderation/post/flag', input, order))?.data ?? null;
   }
   const body = {
     ...which,
+    ...(action === 'removeContent' && seen),
     userULID: post.user.userId,
     action,
     points: violation ? VIOLATIONS[violation].points : 0,

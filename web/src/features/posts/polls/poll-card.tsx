@@ -1,7 +1,7 @@
 import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Poll } from '@rookery/contract/posts/poll.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 import { usePart } from '#web/data/page/page-context.ts';
 import { useServerNow } from '#web/data/page/server-now.ts';
@@ -29,6 +29,8 @@ export function PollCard({ post, poll: stored }: PollCardProps) {
   const postTime = usePart(createPostTime);
   const ticks = useSyncExternalStore(postTime.subscribe, postTime.tick);
   const left = timeLeft(poll.endsAt, useServerNow());
+  const list = useRef<HTMLUListElement>(null);
+  const [hasVoted, setVoted] = useState(false);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const isOver = poll.isOver || left === null;
   // Everyone may see the votes after the end, so fetch them, again if the server was not done yet.
@@ -37,6 +39,14 @@ export function PollCard({ post, poll: stored }: PollCardProps) {
   }, [isOver, stored.isOver, refresh, post.id, ticks]);
 
   const mayVote = !isOver && !poll.ownChoices && !post.isHeld && hasPostAbility(post, 'react');
+  const give = (choices: readonly number[]): void => {
+    setVoted(true);
+    vote(post.id, choices);
+  };
+  // The pressed button is gone after the vote, so the results take its focus.
+  useEffect(() => {
+    if (!mayVote && hasVoted) list.current?.focus({ preventScroll: true });
+  }, [mayVote, hasVoted]);
   const toggle = (at: number): void =>
     setChosen(chosen.includes(at) ? chosen.filter((each) => each !== at) : [...chosen, at]);
   const most = Math.max(...poll.choices.map(({ votes }) => votes ?? 0));
@@ -87,7 +97,7 @@ export function PollCard({ post, poll: stored }: PollCardProps) {
         aria-checked="false"
         tabIndex={at === 0 ? 0 : -1}
         onKeyDown={moveFocus}
-        onClick={() => vote(post.id, [at])}
+        onClick={() => give([at])}
         {...row}
       >
         {shown}
@@ -105,10 +115,18 @@ export function PollCard({ post, poll: stored }: PollCardProps) {
           {rows}
         </div>
       ) : (
-        <ul className={styles.poll} aria-label={strings.title}>
+        <ul
+          ref={list}
+          className={classNames(styles.poll, own.results)}
+          aria-label={strings.title}
+          tabIndex={hasVoted ? -1 : undefined}
+        >
           {rows}
         </ul>
       )}
+      <span role="status" className="sr-only">
+        {hasVoted && !mayVote && strings.voted}
+      </span>
       <div className={classNames(styles.foot, own.foot)}>
         <span>{footText(poll, isOver ? null : left, pending?.isWaiting ?? false)}</span>
         {mayVote && poll.isMultiple && (
@@ -116,7 +134,7 @@ export function PollCard({ post, poll: stored }: PollCardProps) {
             kind="primary"
             size="small"
             disabled={chosen.length === 0}
-            onClick={() => vote(post.id, chosen)}
+            onClick={() => give(chosen)}
           >
             {strings.vote}
           </Button>

@@ -16,6 +16,7 @@ export const pollStrings = {
   votes: (count: string, isOne: boolean): string => `${count} ${isOne ? 'vote' : 'votes'}`,
   voters: (count: string, isOne: boolean): string => `${count} ${isOne ? 'voter' : 'voters'}`,
   severalHint: 'Choose one or more',
+  voted: 'You voted',
   final: 'Final results',
   pending: 'Will be sent when you’re online',
   own: 'your choice',

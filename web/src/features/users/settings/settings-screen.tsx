@@ -69,6 +69,17 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
           label={strings.settings.altReminder}
           hint={strings.settings.altReminderHint}
         />
+        <SettingChoice
+          name="who_answers"
+          label={strings.settings.whoAnswers}
+          hint={strings.settings.audienceHint}
+          labels={strings.settings.audiences}
+        />
+        <SettingChoice
+          name="who_quotes"
+          label={strings.settings.whoQuotes}
+          labels={strings.settings.audiences}
+        />
       </section>
       <section>
         <h2>{strings.settings.people}</h2>
