@@ -1,3 +1,4 @@
+export { type UploadedPost, uploadedPosts } from '../content/uploaded-posts.ts';
 export { editedText, scheduledPost } from '../content/conversation.ts';
 export { moderationSteps, type ModerationStep } from '../content/moderation.ts';
 export { liveTexts } from '../content/live.ts';

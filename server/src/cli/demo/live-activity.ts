@@ -8,6 +8,8 @@ import * as store from './live.store.ts';
 export interface LiveCall {
   /** Id of the member who calls. */
   by: string;
+  /** Default: PUT. */
+  method?: 'POST' | 'PUT';
   path: string;
   body: object;
 }
@@ -16,7 +18,7 @@ export interface LiveDeps extends Pick<Resources, 'clock' | 'db' | 'log'> {
   timers: Timers;
   /** Between 0 and 1. */
   random: () => number;
-  put(call: LiveCall): Promise<void>;
+  put(call: LiveCall): Promise<unknown>;
 }
 
 /** One run of the demo answers this often at most, and acts three times for each post of the content. */
@@ -61,7 +63,10 @@ export async function startLiveActivity(deps: LiveDeps): Promise<void> {
 async function act(deps: LiveDeps, ids: ReadonlyMap<string, string>, turn: number): Promise<void> {
   const now = deps.clock.now().getTime();
   if (!(await store.isVisited(deps.db, names, new Date(now - IDLE_MS)))) return;
-  if (turn % 3 === 0) return post(deps, ids, liveTexts.posts[turn / 3] ?? '');
+  if (turn % 3 === 0) {
+    await post(deps, ids, liveTexts.posts[turn / 3] ?? '');
+    return;
+  }
   const parent = uuidToUlid(pick(deps, await store.listNewestPosts(deps.db)));
   const by = pick(
     deps,
@@ -69,10 +74,11 @@ async function act(deps: LiveDeps, ids: ReadonlyMap<string, string>, turn: numbe
   )[1];
   if (turn % 3 === 1) {
     const body = { ulid: parent, reaction: 'heart' };
-    return deps.put({ by, path: '/v3/post/reaction', body });
+    await deps.put({ by, path: '/v3/post/reaction', body });
+    return;
   }
   const body = { ulid: makeUlid(now), parentUlid: parent, body: pick(deps, liveTexts.comments) };
-  return deps.put({ by, path: '/v3/comments', body });
+  await deps.put({ by, path: '/v3/comments', body });
 }
 
 async function post(

@@ -54,3 +54,8 @@ export async function findMemberIds(db: Kysely<Schema>): Promise<ReadonlyMap<str
   const rows = await db.selectFrom('users').select(['id', 'username']).execute();
   return new Map(rows.map(({ id, username }) => [username ?? '', id]));
 }
+
+export async function hasUploads(db: Kysely<Schema>): Promise<boolean> {
+  const found = await db.selectFrom('media').select('id').limit(1).executeTakeFirst();
+  return found !== undefined;
+}

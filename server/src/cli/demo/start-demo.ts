@@ -46,25 +46,33 @@ export async function run(args: string[]): Promise<void> {
   const config = loadConfig(demoEnvironment(readEnvironment(), processEnvironment()));
   const out = (line: string): boolean => process.stdout.write(`${line}\n`);
   let lines: string[] = [];
-  let opened: Resources | null = null;
+  let startLife = (): Promise<void> => Promise.resolve();
   const prepare = async (resources: Resources): Promise<void> => {
     const { demoPicturesFolder, listFirstPictures, runDemo } = await import('./demo.ts');
     const { renderPhotos } = await import('./render-photos.ts');
-    const renderAll = renderPhotos(demoPicturesFolder(resources.config), resources.log);
+    const folder = demoPicturesFolder(resources.config);
+    const { ffmpegPath } = resources.config;
+    const { renderFirst, recorded } = renderPhotos(folder, { log: resources.log, ffmpegPath });
     lines = await runDemo(resources, out);
-    opened = resources;
-    renderAll(await listFirstPictures(resources));
+    renderFirst(await listFirstPictures(resources));
+    startLife = () => liveOn(resources, { folder, recorded });
   };
   await serve(config, { prepare, ...(webDist !== undefined && { webDist }) });
   for (const line of lines) out(line);
-  if (opened) await startLife(opened);
+  await startLife();
 }
 
-async function startLife(resources: Resources): Promise<void> {
+async function liveOn(
+  resources: Resources,
+  { folder, recorded }: { folder: string; recorded: Promise<void> },
+): Promise<void> {
   const { createLiveCalls } = await import('./live-calls.ts');
   const { startLiveActivity } = await import('./live-activity.ts');
-  const put = await createLiveCalls(resources);
-  await startLiveActivity({ ...resources, timers: systemTimers, random: Math.random, put });
+  const { postUploads } = await import('./post-uploads.ts');
+  const call = await createLiveCalls(resources);
+  await startLiveActivity({ ...resources, timers: systemTimers, random: Math.random, put: call });
+  await recorded;
+  await postUploads({ ...resources, folder, call });
 }
 
 export function demoEnvironment(

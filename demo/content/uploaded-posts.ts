@@ -1,0 +1,29 @@
+/** A post with files that its author uploads when the demo first runs. */
+export interface UploadedPost {
+  by: string;
+  text: string;
+  files: readonly { name: string; type: string; alt: string }[];
+}
+
+export const uploadedPosts: readonly UploadedPost[] = [
+  {
+    by: 'kateryna_l',
+    text: 'Two from my walk. The second one is the same place, ten steps further.',
+    files: [
+      { name: 'meadow-3-1200x800.jpg', type: 'image/jpeg', alt: 'The meadow from the path' },
+      { name: 'path-near.jpg', type: 'image/jpeg', alt: 'The same meadow, a little closer' },
+    ],
+  },
+  {
+    by: 'wrenbirds',
+    text: 'This is how long I waited. Nothing moved but me.',
+    files: [
+      { name: 'patience.gif', type: 'image/gif', alt: 'A look from left to right and back, twice' },
+    ],
+  },
+  {
+    by: 'marisol',
+    text: 'Eight seconds of this morning, for all of you who are stuck indoors.',
+    files: [{ name: 'tide.mp4', type: 'video/mp4', alt: 'A slow look across the water' }],
+  },
+];
