@@ -21,6 +21,7 @@ export async function fillSearch(server: TestServer): Promise<TestMember> {
     await writePost(heron, `A lighthouse, part ${at}. ${'More words. '.repeat((at % 4) * 9)}`);
   }
   await server.runJob('count-topics');
+  await server.runJob('count-words');
   return alice;
 }
 

@@ -146,6 +146,34 @@ test('Top shows posts that no member’s name matches', async () => {
   await expectShown(page.getByRole('feed').getByText('A lighthouse, part 30'));
 });
 
+test('searches with operators and marks the matched words', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/search');
+  await page.getByText('Search tips').click();
+  await expectShown(page.getByText('has:media', { exact: true }));
+  await searchBox(page).fill('from:heron came');
+  await searchBox(page).press('Enter');
+  await waitForPath(page, '/username/from%3Aheron%20came?tab=top');
+  await page.getByRole('feed').getByText('The heron came back.').waitFor();
+  expect(await page.getByRole('article').count()).toBe(1);
+  const marked = () =>
+    page.evaluate(() =>
+      [...(CSS.highlights.get('search-matches') ?? [])].map((range) => range.toString()),
+    );
+  await expect.poll(marked).toEqual(['came']);
+  await page.getByRole('tab', { name: 'Posts' }).click();
+  await waitForPath(page, '/posts/from%3Aheron%20came');
+  await expect.poll(marked).toEqual(['came']);
+});
+
+test('searches for the likeliest word after a typing error', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/posts/lighthuose');
+  const corrected = page.getByRole('status').filter({ hasText: 'Showing results for lighthouse' });
+  await expectShown(corrected);
+  await expectShown(page.getByRole('feed').getByText('A lighthouse, part 30'));
+});
+
 test('Top names the searched text if nothing is found', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/username/zzz%20yyy?tab=top');

@@ -46,6 +46,21 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'called only where setAppBadge exists',
   },
   {
+    feature: 'Highlight',
+    path: 'web/src/features/search/highlight-matches.ts',
+    reason: 'tested before use; else matches are not highlighted',
+  },
+  {
+    feature: 'CSS.highlights',
+    path: 'web/src/features/search/highlight-matches.ts',
+    reason: 'tested before use; else matches are not highlighted',
+  },
+  {
+    feature: 'highlight',
+    path: 'web/src/features/search/results-screen.module.css',
+    reason: 'used only with CSS.highlights',
+  },
+  {
     feature: 'PushManager.supportedContentEncodings',
     path: 'web/src/features/notifications/push/push-device.ts',
     reason: 'an empty list stands in',

@@ -8,6 +8,7 @@ type RankedPost = Pick<
   'body' | 'comments' | 'createdAt' | 'parentId' | 'quotes' | 'reactions' | 'reposts' | 'title'
 >;
 
+const MENTION = /[@＠][\p{L}\p{N}_]+/gu;
 const WEEK_MS = 7 * DAY_MS;
 
 /**
@@ -15,7 +16,7 @@ const WEEK_MS = 7 * DAY_MS;
  * late date count too.
  */
 export function scoreOf(post: RankedPost, typed: readonly string[], now: number): number {
-  const text = `${post.title ?? ''}\n${post.body}`;
+  const text = `${post.title ?? ''}\n${post.body}`.replaceAll(MENTION, ' ');
   const words = new Set(findWords(text));
   const exact = typed.filter((word) => words.has(word)).length / Math.max(1, typed.length);
   const plain = ` ${splitWords(text)

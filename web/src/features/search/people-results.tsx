@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useUser } from '#web/data/entities/entities.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
+import { listIds } from '../feeds/pages/public.ts';
 import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds/public.ts';
 import { PersonRow, PeopleSkeletons } from '../relations/public.ts';
 import { NoPosts } from './no-posts-found.tsx';
@@ -12,6 +13,7 @@ import { peopleOptions, resultsOptions } from './results-options.ts';
 import styles from './results-screen.module.css';
 import { STEP } from './suggestion-groups.ts';
 import { strings } from './strings.ts';
+import { TopResults } from './top-results.tsx';
 
 export function PeopleResults({ term }: { term: string }) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(
@@ -59,6 +61,15 @@ function PostsOf({ ulid, term }: { ulid: string | undefined; term: string }) {
   const options = resultsOptions(usePage(), 'username', ulid ?? term);
   useFreshOnArrival(options);
   const name = member?.name ?? term;
+  const { data } = useInfiniteQuery(options);
+  if (ulid === undefined && data && listIds(data).length === 0) {
+    return (
+      <>
+        <NoPosts kind="username" term={term} />
+        <TopResults term={term} isBelow />
+      </>
+    );
+  }
   return (
     <>
       {member && (

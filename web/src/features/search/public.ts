@@ -1,1 +1,2 @@
+export { SearchTips } from './search-tips.tsx';
 export { SearchBox } from './search-box.tsx';

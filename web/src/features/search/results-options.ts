@@ -8,6 +8,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { createFeedOptions, createListOptions } from '../feeds/pages/public.ts';
 import { currentSliceSize } from '../feeds/public.ts';
 import type { SearchKind } from './kinds.ts';
+import { createSearchNotes } from './search-notes.part.ts';
 
 /** Posts that match a search, newest first. `term` is without its sign, or the ulid of a member. */
 export function resultsOptions(page: Page, kind: SearchKind, term: string) {
@@ -21,7 +22,7 @@ export function resultsOptions(page: Page, kind: SearchKind, term: string) {
 }
 
 async function fetchPosts(
-  { api }: Page,
+  { api, part }: Page,
   kind: SearchKind,
   term: string,
   cursor: string | undefined,
@@ -38,8 +39,12 @@ async function fetchPosts(
         body: isUlid(term) ? { ...body, username: undefined, ulid: term } : body,
         signal,
       });
-    case 'posts':
-      return api('POST /search/posts/posts', { body, signal });
+    case 'posts': {
+      const found = await api('POST /search/posts/posts', { body, signal });
+      const { matched, corrected } = found;
+      part(createSearchNotes).setState({ [term.toLocaleLowerCase()]: { matched, corrected } });
+      return found;
+    }
   }
 }
 

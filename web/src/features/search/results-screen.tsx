@@ -1,11 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useStore } from 'zustand';
 
-import { usePage } from '#web/data/page/page-context.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { navigate, useLocation, useParams, useSearchParams } from '#web/router/router.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
+import { listIds } from '../feeds/pages/public.ts';
 import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds/public.ts';
 import {
   isSearchKind,
@@ -15,14 +17,17 @@ import {
   type SearchKind,
   SIGNS,
 } from './kinds.ts';
+import { Corrected } from './corrected.tsx';
 import { NoPosts } from './no-posts-found.tsx';
 import { PeopleResults } from './people-results.tsx';
 import { parseQuery } from './quick-query.ts';
 import { resultsOptions } from './results-options.ts';
 import styles from './results-screen.module.css';
+import { createSearchNotes } from './search-notes.part.ts';
 import { SearchBox } from './search-box.tsx';
 import { strings } from './strings.ts';
 import { TopResults } from './top-results.tsx';
+import { useHighlights } from './use-highlights.ts';
 
 export function ResultsScreen() {
   const { pathname } = useLocation();
@@ -83,9 +88,22 @@ interface PostResultsProps {
 function PostResults({ kind, term, label }: PostResultsProps) {
   const client = useQueryClient();
   const options = resultsOptions(usePage(), kind, term);
+  const area = useRef<HTMLDivElement>(null);
+  const notes = useStore(usePart(createSearchNotes), (all) => all[term.toLocaleLowerCase()]);
+  const { data } = useInfiniteQuery(options);
   useFreshOnArrival(options);
+  useHighlights(area, kind === 'posts' ? notes?.matched : undefined);
+  if (data && listIds(data).length === 0) {
+    return (
+      <>
+        <NoPosts kind={kind} term={term} />
+        <TopResults term={term} isBelow />
+      </>
+    );
+  }
   return (
-    <>
+    <div ref={area} className={styles.highlighted}>
+      {kind === 'posts' && <Corrected term={term} corrected={notes?.corrected ?? null} />}
       <PullToRefresh onRefresh={() => reloadList(client, options)} />
       <PostList
         place="search"
@@ -94,6 +112,6 @@ function PostResults({ kind, term, label }: PostResultsProps) {
         context="cards"
         empty={<NoPosts kind={kind} term={term} />}
       />
-    </>
+    </div>
   );
 }

@@ -22,6 +22,17 @@ export const strings = {
   retry: 'Try again',
   found: (count: number): string => (count === 1 ? '1 suggestion' : `${count} suggestions`),
 
+  tips: 'Search tips',
+  operators: [
+    ['from:name', 'Posts by a member; from:me for your own'],
+    ['in:group', 'Posts in a group; quote a name with spaces'],
+    ['has:media', 'With pictures or videos; also has:link, has:poll'],
+    ['is:saved', 'Your bookmarks'],
+    ['before:2026-01-31', 'Before a day; after: for later posts'],
+    ['"two words"', 'These words in this order'],
+    ['-word', 'Without this word'],
+  ],
+
   results: 'Search results',
   kinds: {
     top: 'Top',
@@ -35,5 +46,9 @@ export const strings = {
   hashtags: 'Hashtags',
   tickers: 'Tickers',
   peopleFailed: 'Members can’t be loaded right now.',
-  someFailed: 'Some results can’t be loaded right now.',
+  searchFailed: 'The search didn’t work. Check your connection and try again.',
+  elsewhere: 'Found elsewhere',
+  allPosts: 'Show all posts',
+  correctedTo: 'Showing results for',
+  notFound: (query: string): string => `Nothing was found for “${query}”.`,
 } as const;

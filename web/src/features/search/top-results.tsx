@@ -1,84 +1,83 @@
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
 
-import { usePage, usePart } from '#web/data/page/page-context.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 
-import { listIds } from '../feeds/pages/public.ts';
 import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds/public.ts';
-import { createGroups, GroupRow } from '../groups/public.ts';
+import { GroupRow } from '../groups/public.ts';
 import { PersonRow, PeopleSkeletons } from '../relations/public.ts';
 import { resultsPath, SIGNS } from './kinds.ts';
-import { peopleOptions, resultsOptions } from './results-options.ts';
+import { Corrected } from './corrected.tsx';
 import styles from './results-screen.module.css';
+import { SearchTips } from './search-tips.tsx';
 import { strings } from './strings.ts';
-import { suggestionOptions } from './suggestions.ts';
+import { isNothing, topOptions, topPostsOptions } from './top-options.ts';
+import { useHighlights } from './use-highlights.ts';
 
 const FEW = 3;
-const FEW_TOPICS = 8;
+/** The server sends at most so many posts. */
+const MANY_POSTS = 5;
 
-const groupQuery = (term: string): string =>
-  [...term].slice(0, LIMITS.groupQueryCharacters).join('');
+interface TopResultsProps {
+  term: string;
+  /** Below an empty tab, which has named the search already. */
+  isBelow?: boolean;
+}
 
-/** The first members, groups and topics, then all posts. The calls run in parallel. */
-export function TopResults({ term }: { term: string }) {
+/** The best of each kind, from one call. */
+export function TopResults({ term, isBelow = false }: TopResultsProps) {
   const page = usePage();
   const client = useQueryClient();
-  const posts = resultsOptions(page, 'posts', term);
-  useFreshOnArrival(posts);
-  const foundPosts = useInfiniteQuery(posts);
-  const people = useQuery(peopleOptions(page, term));
-  const groups = useInfiniteQuery(usePart(createGroups).searchOptions({ q: groupQuery(term) }));
-  const topics = useQuery(suggestionOptions(page, ['hashtag', 'ticker'], term));
-  const upper = [people, groups, topics];
-  // Wait for all, so that a late section doesn’t move the posts.
-  if (upper.some(({ isPending }) => isPending)) return <PeopleSkeletons count={FEW} />;
-
-  const memberIds = people.data ?? [];
-  const groupIds = [...new Set(groups.data?.pages.flatMap(({ ids }) => ids))];
-  const { hashtags = [], tickers = [] } = topics.data ?? {};
-  const failed = upper.filter(({ isError }) => isError);
-  if (topics.data?.hasFailed) failed.push(topics);
-  const isEmpty = memberIds.length + groupIds.length + hashtags.length + tickers.length === 0;
-  const hasPosts = listIds(foundPosts.data).length > 0;
-  const refresh = (): Promise<unknown> =>
-    Promise.all([...upper.map(({ refetch }) => refetch()), reloadList(client, posts)]);
+  const area = useRef<HTMLDivElement>(null);
+  const top = useQuery(topOptions(page, term));
+  const { data, isError, isFetching, refetch } = top;
+  useHighlights(area, data?.matched);
+  if (isError && !data) {
+    return (
+      <div className={styles.failed} role="alert">
+        <p>{strings.searchFailed}</p>
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          {strings.retry}
+        </Button>
+      </div>
+    );
+  }
+  if (!data) return isBelow ? null : <PeopleSkeletons count={FEW} />;
+  if (isNothing(data)) return isBelow ? null : <Nothing term={term} />;
+  const { users, groups, hashtags, tickers, posts, corrected } = data;
+  const words = corrected ?? term;
+  const isOfPosts = users.length + groups.length + hashtags.length + tickers.length === 0;
+  const refresh = async (): Promise<void> => {
+    await refetch();
+    await reloadList(client, topPostsOptions(page, term));
+  };
   return (
-    <>
-      <PullToRefresh onRefresh={refresh} />
-      {failed.length > 0 && (
-        <div className={styles.failed} role="alert">
-          <p>{strings.someFailed}</p>
-          <Button
-            busy={failed.some(({ isFetching }) => isFetching)}
-            onClick={() => failed.forEach(({ refetch }) => void refetch())}
-          >
-            {strings.retry}
-          </Button>
-        </div>
+    <div ref={area} className={styles.highlighted}>
+      {!isBelow && <PullToRefresh onRefresh={refresh} />}
+      {isBelow ? (
+        <h2 className={styles.heading}>{strings.elsewhere}</h2>
+      ) : (
+        <Corrected term={term} corrected={corrected} />
       )}
-      {memberIds.length > 0 && (
-        <Section
-          label={strings.members}
-          all={memberIds.length > FEW && resultsPath('username', term)}
-        >
+      {users.length > 0 && (
+        <Section label={strings.members} all={users.length > FEW && resultsPath('username', term)}>
           <ul>
-            {memberIds.slice(0, FEW).map((ulid) => (
+            {users.slice(0, FEW).map((ulid) => (
               <PersonRow key={ulid} ulid={ulid} />
             ))}
           </ul>
         </Section>
       )}
-      {groupIds.length > 0 && (
+      {groups.length > 0 && (
         <Section
           label={strings.groups}
-          all={groupIds.length > FEW && `/groups?list=all&q=${encodeURIComponent(term)}`}
+          all={groups.length > FEW && `/groups?list=all&q=${encodeURIComponent(words)}`}
         >
           <ul>
-            {groupIds.slice(0, FEW).map((id) => (
+            {groups.slice(0, FEW).map((id) => (
               <GroupRow key={id} id={id} />
             ))}
           </ul>
@@ -86,16 +85,25 @@ export function TopResults({ term }: { term: string }) {
       )}
       <Topics kind="hashtag" label={strings.hashtags} names={hashtags} />
       <Topics kind="ticker" label={strings.tickers} names={tickers} />
-      {hasPosts && !isEmpty && <h2 className={styles.heading}>{strings.kinds.posts}</h2>}
-      <PostList
-        place="search"
-        options={posts}
-        label={strings.posts(term)}
-        context="cards"
-        empty={isEmpty && failed.length === 0 ? <Nothing term={term} /> : null}
-      />
-    </>
+      {posts.length > 0 && (
+        <>
+          {!isOfPosts && <h2 className={styles.heading}>{strings.kinds.posts}</h2>}
+          <TopPosts term={term} />
+          {posts.length === MANY_POSTS && (
+            <Link to={resultsPath('posts', term)} className={styles.allPosts}>
+              {strings.allPosts}
+            </Link>
+          )}
+        </>
+      )}
+    </div>
   );
+}
+
+function TopPosts({ term }: { term: string }) {
+  const options = topPostsOptions(usePage(), term);
+  useFreshOnArrival(options);
+  return <PostList options={options} label={strings.posts(term)} context="cards" empty={null} />;
 }
 
 interface SectionProps {
@@ -128,25 +136,14 @@ interface TopicsProps {
 }
 
 function Topics({ kind, label, names }: TopicsProps) {
-  const [isWhole, setWhole] = useState(false);
   if (names.length === 0) return null;
   return (
     <section aria-label={label} className={styles.people}>
       <div className={styles.sectionTop}>
         <h2>{label}</h2>
-        {names.length > FEW_TOPICS && !isWhole && (
-          <button
-            type="button"
-            className={styles.all}
-            aria-label={strings.showAllOf(label)}
-            onClick={() => setWhole(true)}
-          >
-            {strings.showAll}
-          </button>
-        )}
       </div>
       <ul className={styles.topics}>
-        {names.slice(0, isWhole ? names.length : FEW_TOPICS).map((name) => (
+        {names.map((name) => (
           <li key={name}>
             <Link to={resultsPath(kind, name)} className={styles.topic} dir="auto">
               {SIGNS[kind]}
@@ -161,14 +158,17 @@ function Topics({ kind, label, names }: TopicsProps) {
 
 function Nothing({ term }: { term: string }) {
   return (
-    <EmptyState
-      title={strings.nothing(term)}
-      hint={strings.nothingHint}
-      action={
-        <Link to="/search" className={styles.link}>
-          {strings.searchAgain}
-        </Link>
-      }
-    />
+    <>
+      <EmptyState
+        title={strings.nothing(term)}
+        hint={strings.nothingHint}
+        action={
+          <Link to="/search" className={styles.link}>
+            {strings.searchAgain}
+          </Link>
+        }
+      />
+      <SearchTips />
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { ASIDE, useMediaQuery } from '#web/ui/page/use-media-query.ts';
 
-import { SearchBox } from '../search/public.ts';
+import { SearchBox, SearchTips } from '../search/public.ts';
 import { createSearchTexts } from './search-texts.part.ts';
 import { PeopleList, TopicsList } from './trend-list.tsx';
 import { trendingUsersOptions, useRecommended, useTrendingTopics } from './trend-options.ts';
@@ -25,6 +25,7 @@ export function SearchStartScreen() {
       <div className={styles.box}>
         <Box key={key} entry={key} isReset={new URLSearchParams(search).has('reset')} />
       </div>
+      <SearchTips />
       <TrendSection title={strings.topics} all="/trending">
         <TopicsList query={topics} />
       </TrendSection>

@@ -82,6 +82,12 @@ export function createGroups(page: Page) {
     show(...groups.filter(isNews));
     void refetchGroups(...again);
   };
+  const keepFound = async (asking: Promise<readonly Group[]>): Promise<string[]> => {
+    const asked = ++turn;
+    const found = await asking;
+    put(found, asked);
+    return found.map(({ id }) => id);
+  };
   /** Drops a group so that a response in flight can't restore it. */
   const forget = (id: string): void => {
     turns.set(id, ++turn);
@@ -95,26 +101,22 @@ export function createGroups(page: Page) {
     );
 
   const forgetLists = (): void => void refetchLists(lists, ['groups']);
-
   const fetchGroup = async (named: string, signal?: AbortSignal): Promise<Group | null> => {
     if (named === NO_GROUP_ID || named.toLowerCase() === NO_GROUP) return null;
-    const asked = ++turn;
-    const { data } = await api('POST /groups/map', { body: { ulids: [named] }, signal });
-    put(data, asked);
-    return data[0] ?? null;
+    const answer = api('POST /groups/map', { body: { ulids: [named] }, signal });
+    await keepFound(answer.then(({ data }) => data));
+    return (await answer).data[0] ?? null;
   };
   const refetchGroups = async (...ulids: string[]): Promise<void> => {
     if (!ulids[0]) return;
-    const asked = ++turn;
     try {
-      const { data } = await api('POST /groups/map', { body: { ulids } });
-      put(data, asked);
-      for (const ulid of ulids) if (!data.some(({ id }) => id === ulid)) forget(ulid);
+      const answer = api('POST /groups/map', { body: { ulids } });
+      const found = await keepFound(answer.then(({ data }) => data));
+      for (const ulid of ulids) if (!found.includes(ulid)) forget(ulid);
     } catch (error) {
       console.info('Could not refresh the groups.', error);
     }
   };
-
   const { announce, onAnnounced } = part(createEventBus);
   const forgetPeople = (groupId: string): Promise<void> =>
     refetchLists(lists, ['group-people', groupId]);
@@ -198,7 +200,7 @@ export function createGroups(page: Page) {
   return {
     held,
     fetchGroup,
-
+    keepFound,
     /** Loads a group by id or name. Null if there is none. `held` caches its current state by id. */
     groupOptions: (name: string) =>
       queryOptions({
