@@ -48,6 +48,8 @@ export const ofAuthor = (pin: 'Pin to profile' | 'Unpin from profile'): string[]
   'Lock comments',
   pin,
   'Share',
+  'Follow thread',
+  'Mute thread',
   'Delete and redraft',
   'Delete',
 ];

@@ -73,7 +73,15 @@ test(
     const page = await at(`/${author.username}`, { as: reader });
     const handle = `@${author.username}`;
     await openMenu(page, 'Something to report');
-    const others = ['Add to lists…', 'Share', `Mute ${handle}`, `Block ${handle}`, 'Report'];
+    const others = [
+      'Add to lists…',
+      'Share',
+      'Follow thread',
+      'Mute thread',
+      `Mute ${handle}`,
+      `Block ${handle}`,
+      'Report',
+    ];
     await expect.poll(() => entries(page)).toEqual([`Follow ${handle}`, ...others]);
     await page.getByRole('menuitem', { name: `Follow ${handle}` }).click();
     await expectToast(page, `${handle} successfully followed`);

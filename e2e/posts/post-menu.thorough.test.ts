@@ -49,7 +49,15 @@ test('deletes and shares own comments without pinning them', async () => {
   await openMenu(page, 'A comment of my own');
   await expect
     .poll(() => entries(page))
-    .toEqual(['Edit', 'Who can quote', 'Share', 'Delete and redraft', 'Delete']);
+    .toEqual([
+      'Edit',
+      'Who can quote',
+      'Share',
+      'Follow thread',
+      'Mute thread',
+      'Delete and redraft',
+      'Delete',
+    ]);
 });
 
 test('the menu on a phone offers members no admin actions', { tags: ['CARD-33'] }, async () => {
@@ -58,7 +66,15 @@ test('the menu on a phone offers members no admin actions', { tags: ['CARD-33'] 
   const page = await at(`/${author.username}`, { as: reader, viewport: PHONE });
   const handle = `@${author.username}`;
   await openMenu(page, 'A post of another');
-  const others = ['Add to lists…', 'Share', `Mute ${handle}`, `Block ${handle}`, 'Report'];
+  const others = [
+    'Add to lists…',
+    'Share',
+    'Follow thread',
+    'Mute thread',
+    `Mute ${handle}`,
+    `Block ${handle}`,
+    'Report',
+  ];
   await expect.poll(() => entries(page)).toEqual([`Follow ${handle}`, ...others]);
   await page.getByRole('menuitem', { name: `Follow ${handle}` }).click();
   await expectToast(page, `${handle} successfully followed`);

@@ -41,6 +41,7 @@ const OUTBOX_CALLS = [
   'DELETE /chats/:id/mute',
   'POST /chats/:id/report',
   'DELETE /chats/:id',
+  'PUT /notification-levels',
   'PUT /profile/:name/follow',
   'DELETE /profile/:name/follow',
   'PUT /profile/:name/block',

@@ -4,6 +4,8 @@ export const ICONS = {
   'at-sign': 'at-sign',
   'badge-check': 'badge-check',
   bell: 'bell',
+  'bell-off': 'bell-off',
+  'bell-ring': 'bell-ring',
   bookmark: 'bookmark',
   block: 'ban',
   calendar: 'calendar-days',

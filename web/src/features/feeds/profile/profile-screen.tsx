@@ -30,6 +30,7 @@ import {
   profileMenu,
   profileOptions,
 } from '#web/features/relations/public.ts';
+import { levelButton } from '#web/features/relations/levels/public.ts';
 import { profileEdit, ProfileHeader, profileStrings } from '#web/features/users/public.ts';
 import { MessageButton } from './message-button.tsx';
 import { isProfileTab, listOf, PROFILE_TABS, ProfileList } from './profile-list.tsx';
@@ -156,11 +157,20 @@ function Actions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
         <span className={styles.menuPlace} />
       )}
       {isOwn && <EditButton />}
+      {hasMemberAbility(profile, 'mute') && <ProfileBell profile={profile} />}
       {!isOwn && <MessageButton profile={profile} />}
       <FollowButton ulid={ulid} name={name} control="menu" size="medium" />
       {box && shared !== null && <box.ShareBox link={shared} onClose={() => setShared(null)} />}
     </span>
   );
+}
+
+function ProfileBell({ profile }: { profile: Profile }) {
+  const { ulid, name, username, avatar } = profile;
+  const bell = useLazy(levelButton, true, () => undefined);
+  if (!bell) return <span className={styles.menuPlace} />;
+  const owner = { subject: 'member', ulid, title: name, username, avatar } as const;
+  return <bell.LevelButton owner={owner} />;
 }
 
 function EditButton() {

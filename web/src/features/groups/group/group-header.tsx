@@ -7,9 +7,11 @@ import { Link } from '#web/router/link.tsx';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { avatarGradient } from '#web/ui/person/drawn-avatar.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
+import { useLazy } from '#web/ui/lazy/use-lazy.ts';
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
 import { LinkedText } from '#web/features/posts/public.ts';
+import { levelButton } from '#web/features/relations/levels/public.ts';
 import { GroupMenu } from './group-menu.tsx';
 import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import { DESCRIPTION_FOLD } from './description-fold.ts';
@@ -50,6 +52,7 @@ export function GroupHeader({ group, isInvited }: GroupHeaderProps) {
               {strings.chat}
             </Link>
           )}
+          {group.isJoined && <GroupBell group={group} />}
           {!isInvited && <MembershipButton group={group} />}
           <GroupMenu group={group} />
         </span>
@@ -92,6 +95,14 @@ export function GroupHeader({ group, isInvited }: GroupHeaderProps) {
       {isRead && postCount !== 0 && <ActiveFaces groupId={id} />}
     </header>
   );
+}
+
+function GroupBell({ group }: { group: Group }) {
+  const { id, name, avatar } = group;
+  const bell = useLazy(levelButton, true, () => undefined);
+  if (!bell) return <span className={styles.bellPlace} />;
+  const owner = { subject: 'group', ulid: id, title: name, username: null, avatar } as const;
+  return <bell.LevelButton owner={owner} />;
 }
 
 function ActiveFaces({ groupId }: { groupId: string }) {

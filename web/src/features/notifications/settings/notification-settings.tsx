@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import { SettingSwitch } from '#web/features/users/public.ts';
 
+import { LevelList } from './level-list.tsx';
 import { DigestChoice } from './digest-settings.tsx';
 import styles from './notification-settings.module.css';
 import { PushDevice, QuietHours } from '#web/features/notifications/push/push-settings.tsx';
@@ -35,6 +36,7 @@ export function NotificationSettings() {
       <PushDevice />
       <QuietHours />
       <DigestChoice />
+      <LevelList />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { NOTIFICATIONS } from '@rookery/contract/kernel/notifications.ts';
+import type { LevelSubject } from '@rookery/contract/kernel/notification-levels.ts';
 import type { Digest } from '@rookery/contract/kernel/settings.ts';
 
 /** Follow requests do not exist yet, so these two would change nothing. */
@@ -20,6 +21,19 @@ export const settingsStrings = {
     notifications_poll: 'Ended polls of yours, or that you voted in',
     notifications_group: 'Requests to join your groups, and your accepted requests',
   } satisfies Record<TypeSetting, string>,
+  levels: 'Groups, chats, members and threads',
+  levelsHint:
+    'Those that notify you of more or less than usual. Use the bell on a group or profile, or the menu of a chat or post.',
+  noLevels: 'None yet. Everything notifies you as usual.',
+  levelsFailed: 'Couldn’t load this list.',
+  retry: 'Try again',
+  untitled: 'Post without text',
+  subjects: {
+    group: 'Group',
+    chat: 'Chat',
+    member: 'Member',
+    thread: 'Thread',
+  } satisfies Record<LevelSubject, string>,
   push: 'Push notifications',
   pushHint: 'Shown on every device where you turned them on, even when Rookery is closed.',
   device: 'This device',

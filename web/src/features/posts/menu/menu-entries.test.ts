@@ -74,6 +74,15 @@ test('offers authors control of answers and quotes', () => {
   expect(controls({ isDetached: true }, ['detach'])).toEqual(['attach', 'share']);
 });
 
+test('offers members to follow and to mute a thread', () => {
+  const to = (threadLevel: MenuFacts['threadLevel']) =>
+    menuEntries(facts({ author: null, threadLevel })).plain;
+  expect(to('mentions')).toEqual(['share', 'followThread', 'muteThread', 'report']);
+  expect(to('all')).toEqual(['share', 'unfollowThread', 'muteThread', 'report']);
+  expect(to('none')).toEqual(['share', 'unmuteThread', 'report']);
+  expect(to(null)).toEqual(['share', 'report']);
+});
+
 test('offers only share for an ad, even to staff', { tags: ['CARD-31'] }, () => {
   const ad = facts({ ...post([...USUAL, 'remove', 'curate'], 'AD'), isInDiscover: true });
   expect(menuEntries(ad)).toEqual({ plain: ['share'], staff: [] });

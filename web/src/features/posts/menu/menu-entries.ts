@@ -1,4 +1,5 @@
 import { hasMemberAbility, hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
+import type { Level } from '@rookery/contract/kernel/notification-levels.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 
@@ -28,6 +29,10 @@ export type MenuEntry =
   | 'reactors'
   | 'shares'
   | 'share'
+  | 'followThread'
+  | 'unfollowThread'
+  | 'muteThread'
+  | 'unmuteThread'
   | 'report'
   | 'delete'
   | 'deleteRepost'
@@ -56,6 +61,8 @@ export interface MenuFacts {
   isPinned: boolean;
   isFirstInGroup?: boolean;
   isInDiscover: boolean;
+  /** Null if there is no thread or no member. */
+  threadLevel?: Level | null;
 }
 
 export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: MenuEntry[] } {
@@ -67,7 +74,7 @@ export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: Menu
   if (hasPostAbility(post, 'pin')) plain.push(isPinned ? 'unpin' : 'pin');
   if (author && hasMemberAbility(author, 'follow'))
     plain.push(author.isFollowing ? 'unfollow' : 'follow', 'addToLists');
-  plain.push(...reactionEntries(facts), 'share');
+  plain.push(...reactionEntries(facts), 'share', ...threadEntries(facts));
   if (author && hasMemberAbility(author, 'mute')) plain.push(author.isMuted ? 'unmute' : 'mute');
   if (author && hasMemberAbility(author, 'block'))
     plain.push(author.isBlocked ? 'unblock' : 'block');
@@ -95,6 +102,12 @@ function controlEntries(post: MenuFacts['post']): MenuEntry[] {
   }
   if (hasPostAbility(post, 'detach')) entries.push(post.isDetached ? 'attach' : 'detach');
   return entries;
+}
+
+function threadEntries({ threadLevel = null }: MenuFacts): MenuEntry[] {
+  if (threadLevel === null) return [];
+  if (threadLevel === 'none') return ['unmuteThread'];
+  return [threadLevel === 'all' ? 'unfollowThread' : 'followThread', 'muteThread'];
 }
 
 function reactionEntries({ post, isReacted, isShared }: MenuFacts): MenuEntry[] {

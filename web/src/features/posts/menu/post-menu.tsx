@@ -49,6 +49,7 @@ import { shareCounts, sharesPath } from '#web/features/posts/reposts/share-count
 import { createRepostActions } from '#web/features/posts/reposts/repost.part.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
+import { useThreadLevel } from './thread-level.ts';
 
 const reports = lazyModule(() => import('./report-dialog.tsx'));
 const reactionLayers = lazyModule(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
@@ -156,6 +157,7 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     ...page.part(createPinnedOptions)(post.user.username ?? ''),
     enabled: isPinnable,
   });
+  const thread = useThreadLevel(post);
   const isLate = useHasElapsed(PATIENCE_MS);
   const openGroup = useOpenGroup();
 
@@ -165,7 +167,8 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
 
   // Without these facts, the menu would open with fewer entries. The others would shift under the finger
   // later.
-  const isKnown = isOwn ? !isPinnable || !pinned.isPending : follow !== undefined;
+  const isKnown =
+    thread.level !== undefined && (isOwn ? !isPinnable || !pinned.isPending : follow !== undefined);
   if (!isKnown && !isNobodys && !isLate) return null;
   const repostId = ownRepostAround(page, anchor);
   const isInDiscover = anchor.closest('[data-list]')?.getAttribute('data-list') === 'feed/all';
@@ -185,6 +188,7 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     isPinned: pinned.data === post.id,
     isFirstInGroup: openGroup?.pinnedPostUlid === post.id,
     isInDiscover,
+    threadLevel: thread.level ?? null,
   });
 
   const setMark = (mark: Mark): void => (isOwn ? void markPost(page, post, { mark }) : ask(mark));
@@ -240,6 +244,10 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
       navigate(sharesPath(post.id, shareCounts(post).reposts > 0 ? 'reposts' : 'quotes')),
     ),
     share: item(strings.share, 'share', onShare),
+    followThread: item(menuStrings.followThread, 'bell-ring', () => thread.set('all')),
+    unfollowThread: item(menuStrings.unfollowThread, 'bell', () => thread.set('mentions')),
+    muteThread: item(menuStrings.muteThread, 'bell-off', () => thread.set('none')),
+    unmuteThread: item(menuStrings.unmuteThread, 'bell', () => thread.set('mentions')),
     report: item(menuStrings.report, 'flag', () => ask('report')),
     delete: { ...item(moreStrings.delete, 'trash', () => ask('delete')), danger: true },
     deleteRepost: deleteItem(page, repostId ?? '', post.id),

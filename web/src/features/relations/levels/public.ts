@@ -1,0 +1,3 @@
+export { levelButton } from './lazy-levels.ts';
+export { createLevels, levelOf, type LevelOwner } from './levels.part.ts';
+export { levelStrings } from './level-strings.ts';
