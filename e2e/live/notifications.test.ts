@@ -51,8 +51,10 @@ test(
     await waitForNotifications(community);
     const { page } = await community.visit({ as: alice });
     await page.goto('/feed');
+    await expect.poll(() => page.title(), longTimeout).toMatch(/^\(6\) /);
     await bell(page).click();
     await expectAt(page, '/notifications');
+    await expect.poll(() => page.title(), longTimeout).toMatch(/^[^(]/);
     const name = bob.username;
     for (const text of [
       `${name} follows you`,
@@ -65,6 +67,9 @@ test(
       await expectShown(row(page, text));
     }
     await expectShown(row(page, 'commented').getByText('Where?'));
+    const followBack = row(page, 'follows you').getByRole('button', { name: /^Follow back/ });
+    await followBack.click();
+    await expectShown(row(page, 'follows you').getByRole('button', { name: /^Following/ }));
     const links = await rows(page)
       .getByRole('link')
       .evaluateAll((all) => all.map((each) => each.getAttribute('href')));

@@ -1,3 +1,5 @@
+import { useChatCounts } from '#web/features/chats/public.ts';
+import { bellText, useUnseenCount } from '#web/features/notifications/public.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Router, Routes, useLocation } from '#web/router/router.tsx';
@@ -41,15 +43,12 @@ function Screens() {
   useScrollPositions();
   useFocusReturn();
   const authenticated = useSession((state) => state.authenticated);
-  const title = useShownTitle();
-  useEffect(() => {
-    document.title = title ? `${title} · ${siteConfig.brandName}` : siteConfig.brandName;
-  }, [title]);
   return (
     <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={null}>
         <Routes routes={routes} />
       </Suspense>
+      {authenticated ? <CountedTitle /> : <Title count={0} />}
       {authenticated && <ComposerHost />}
       {authenticated && <MenuDialogsHost />}
       {authenticated && <LogoutHost />}
@@ -60,4 +59,19 @@ function Screens() {
       {authenticated && <LazyShortcuts />}
     </ErrorBoundary>
   );
+}
+
+/** Notifications and chats that the member has not seen, as in the menu. */
+function CountedTitle() {
+  const { unread, requests } = useChatCounts();
+  return <Title count={useUnseenCount() + unread + requests} />;
+}
+
+function Title({ count }: { count: number }) {
+  const title = useShownTitle();
+  useEffect(() => {
+    const name = title ? `${title} · ${siteConfig.brandName}` : siteConfig.brandName;
+    document.title = count > 0 ? `(${bellText(count)}) ${name}` : name;
+  }, [title, count]);
+  return null;
 }

@@ -1,2 +1,3 @@
 export { ChatSettings } from './chat-settings.tsx';
 export { ChatsLink } from './chats-link.tsx';
+export { useChatCounts } from './state/chat-count.ts';

@@ -1,9 +1,12 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 
 import { formatOthers } from '@rookery/contract/kernel/notification-texts.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { useUser } from '#web/data/entities/entities.ts';
 import { useServerNow } from '#web/data/page/server-now.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
+import { FollowButton } from '#web/features/relations/public.ts';
 import { ReactionMark } from '#web/features/posts/public.ts';
 import { timeAgo } from '#web/features/users/public.ts';
 import { Link } from '#web/router/link.tsx';
@@ -86,9 +89,24 @@ export function NotificationRow({ group, position, size }: NotificationRowProps)
         </Link>
       </div>
       {!group.isRead && <span className={styles.dot} aria-hidden="true" />}
-      <RowMenu group={group} />
+      <span className={styles.controls}>
+        {newest.notificationType === 'follow' && actorsOf(group).length === 1 && (
+          <FollowBack actor={newest.fromUser} />
+        )}
+        <RowMenu group={group} />
+      </span>
     </article>
   );
+}
+
+/** Shown only if the reader did not follow the member already when the row appeared. */
+function FollowBack({ actor: { ulid, name } }: { actor: Actor }) {
+  const { requestProfile } = usePart(createLoading);
+  const isFollowing = useUser(ulid)?.ProfileEngagement.isFollowing;
+  const [isOffered, offer] = useState(false);
+  useEffect(() => requestProfile(ulid), [requestProfile, ulid]);
+  if (isFollowing === false && !isOffered) offer(true);
+  return isOffered && <FollowButton ulid={ulid} name={name} isBack />;
 }
 
 function fullDate(instant: string): string {
@@ -166,7 +184,7 @@ function RowMenu({ group }: { group: NotificationGroup }) {
     },
   };
   return (
-    <span className={styles.menu}>
+    <>
       <IconButton
         icon="more"
         label={label}
@@ -182,6 +200,6 @@ function RowMenu({ group }: { group: NotificationGroup }) {
           onClose={() => setAnchor(null)}
         />
       )}
-    </span>
+    </>
   );
 }

@@ -18,6 +18,8 @@ interface FollowButtonProps {
   name: string;
   control?: FollowControl;
   size?: 'small' | 'medium';
+  /** Whether the member is known to follow the viewer. */
+  isBack?: boolean;
 }
 
 export function FollowButton({
@@ -25,6 +27,7 @@ export function FollowButton({
   name,
   control = 'button',
   size = 'small',
+  isBack = false,
 }: FollowButtonProps) {
   const { setFollow } = usePart(createFollows);
   const state = useFollow(ulid);
@@ -34,6 +37,7 @@ export function FollowButton({
   const [isFresh, setFresh] = useState(false);
   if (!state || !profile || !hasMemberAbility(profile, 'follow')) return null;
   const { isFollowing, intent } = state;
+  const follow = isBack ? strings.followBack : strings.follow;
   const isLeaving = isFollowing && intent === false;
   return (
     <Button
@@ -44,7 +48,7 @@ export function FollowButton({
       }
       aria-pressed={isFollowing}
       aria-busy={isLeaving || undefined}
-      aria-label={`${isFollowing ? strings.following : strings.follow} ${name}`}
+      aria-label={`${isFollowing ? strings.following : follow} ${name}`}
       onPointerLeave={() => setFresh(false)}
       onClick={(event) => {
         if (!isFirstClick(event)) return;
@@ -59,7 +63,7 @@ export function FollowButton({
           <span className={styles.hover}>{strings.unfollow}</span>
         </>
       ) : (
-        strings.follow
+        follow
       )}
     </Button>
   );

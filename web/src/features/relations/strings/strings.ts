@@ -1,5 +1,6 @@
 export const strings = {
   follow: 'Follow',
+  followBack: 'Follow back',
   following: 'Following',
   unfollow: 'Unfollow',
   followsYou: 'Follows you',
