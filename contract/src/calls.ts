@@ -94,6 +94,7 @@ import { listProfileMedia } from './feeds/list-profile-media.ts';
 import { listListFeed } from './feeds/list-list-feed.ts';
 import { addToList, listListMembers, removeFromList } from './lists/list-members.ts';
 import { deleteList, getList, listLists, saveList } from './lists/own-lists.ts';
+import { followList, leaveList, unshareList } from './lists/shared-lists.ts';
 import { listBookmarks } from './feeds/list-bookmarks.ts';
 import { listQuotes } from './feeds/list-quotes.ts';
 import { countNotifications } from './notifications/count-notifications.ts';
@@ -290,6 +291,9 @@ export const calls = [
   addToList,
   removeFromList,
   listListFeed,
+  followList,
+  leaveList,
+  unshareList,
   listBookmarks,
   addReaction,
   getReactions,

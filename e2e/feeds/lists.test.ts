@@ -76,9 +76,9 @@ test('renames a list, and restores a deleted one', async () => {
   const { page } = await community.visit({ as: dora });
   await page.goto(`/lists/${ulid}`);
   await page.getByRole('button', { name: 'List options' }).click();
-  await page.getByRole('menuitem', { name: 'Rename list' }).click();
+  await page.getByRole('menuitem', { name: 'Edit list' }).click();
   await page.getByLabel('List name').fill('Herons');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name: 'Herons' }).waitFor();
   await page.getByRole('button', { name: 'List options' }).click();
   await page.getByRole('menuitem', { name: 'Delete list' }).click();
@@ -88,4 +88,40 @@ test('renames a list, and restores a deleted one', async () => {
   await page.getByRole('tab', { name: 'Members' }).click();
   const rows = page.getByRole('main').getByRole('listitem');
   await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('emil')]);
+});
+
+test('shares a list, whose readers follow everyone or leave', async () => {
+  const { server } = community;
+  const [fay, gus, hal] = [
+    await server.signUp('fay'),
+    await server.signUp('gus'),
+    await server.signUp('hal'),
+  ];
+  const ulid = server.freshUlid();
+  await fay.api('PUT', '/lists', { ulid, name: 'Potters' });
+  for (const who of [gus, hal]) {
+    await fay.api('PUT', `/lists/${ulid}/members`, { userUlid: who.ulid });
+  }
+  const { page: own } = await community.visit({ as: fay });
+  await own.goto(`/lists/${ulid}`);
+  await own.getByRole('button', { name: 'List options' }).click();
+  await own.getByRole('menuitem', { name: 'Edit list' }).click();
+  await own.getByRole('switch', { name: 'Share this list' }).click();
+  await own.getByLabel('Description').fill('Clay and fire');
+  await own.getByRole('button', { name: 'Save', exact: true }).click();
+  await own.getByRole('main').getByText('Clay and fire').waitFor();
+
+  const { page, errors } = await community.visit({ as: gus });
+  await page.goto(`/lists/${ulid}?tab=members`);
+  await page.getByText('Clay and fire').waitFor();
+  await page.getByRole('button', { name: 'Follow all' }).click();
+  await page.getByText('Followed 1 member').waitFor();
+  const hals = page.getByRole('main').getByRole('listitem').filter({ hasText: '@hal' });
+  await hals.getByRole('button', { name: /^Following/ }).waitFor();
+  await page.getByRole('button', { name: 'Leave list' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave list' }).click();
+  await page.getByText('You left the list').waitFor();
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('hal')]);
+  expect(errors).toEqual([]);
 });

@@ -149,6 +149,14 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     body: {},
     status: 200,
   }),
+  followList: ({ ownList }) => ({ params: { ulid: ownList }, status: 200 }),
+  leaveList: ({ ownList }) => ({ params: { ulid: ownList }, status: 404 }),
+  unshareList: (scene) => ({
+    ...byStaff(scene),
+    query: `ulid=${scene.ownList}&reason=${encodeURIComponent('Not for this place.')}`,
+    body: {},
+    status: 404,
+  }),
   listListFeed: ({ ownList }) => ({ params: { ulid: ownList }, query: 'limit=5', status: 200 }),
   listFilters: () => ({ status: 200 }),
   saveFilter: ({ freshUlid }) => ({

@@ -5,6 +5,7 @@ import { addToList } from '@rookery/contract/lists/list-members.ts';
 import { saveList } from '@rookery/contract/lists/own-lists.ts';
 import { saveFilter } from '@rookery/contract/relations/filters.ts';
 import { setNotificationLevel } from '@rookery/contract/notifications/notification-levels.ts';
+import { leaveList } from '@rookery/contract/lists/shared-lists.ts';
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
 import { saveReadingPlace } from '@rookery/contract/feeds/reading-places.ts';
 import { saveDraft } from '@rookery/contract/posts/drafts.ts';
@@ -73,6 +74,7 @@ const FATES: Record<string, Fate> = {
   'bookmark_folders.user_id': { taken: { in: 'bookmarkFolders' }, purge: 'goes' },
   'poll_votes.user_id': { taken: { in: 'votes' }, purge: 'goes' },
   'lists.owner_id': { taken: { in: 'lists' }, purge: 'goes' },
+  'list_leaves.user_id': { taken: { not: 'it is a list of another member' }, purge: 'goes' },
   'list_members.user_id': { taken: { not: 'lists are private to their owner' }, purge: 'goes' },
   'bookmarks.user_id': { taken: { in: 'bookmarks' }, purge: 'goes' },
   'data_links.user_id': { taken: { not: 'it lives for weeks' }, purge: 'goes' },
@@ -236,6 +238,10 @@ async function fill(): Promise<void> {
   await ben.do(setNotificationLevel, {
     body: { subject: 'member', ulid: ann.ulid, level: 'all' },
   });
+  const ofShared = { ulid: server.freshUlid() };
+  await ben.do(saveList, { body: { ...ofShared, name: 'Shared', isShared: true } });
+  await ben.do(addToList, { params: ofShared, body: { userUlid: ann.ulid } });
+  await ann.do(leaveList, { params: ofShared });
   const draft = {
     draftId: 'default',
     version: 'v1',

@@ -37,8 +37,15 @@ const ENDS: readonly CallName[] = [
   'removeReaction',
   'unfollowUser',
 ];
-/** Lists are private. All writing calls of a minute would exceed a member’s rate limit. */
-const OF_LISTS: readonly CallName[] = ['saveList', 'deleteList', 'addToList', 'removeFromList'];
+/** Tested with lists. All writing calls of a minute would exceed a member’s rate limit. */
+const OF_LISTS: readonly CallName[] = [
+  'saveList',
+  'deleteList',
+  'addToList',
+  'removeFromList',
+  'leaveList',
+  'unshareList',
+];
 const READS = /^(autocomplete|count|find|get|list|map|search)(?=[A-Z])/;
 const OF_STAFF: readonly CallName[] = ['listViolations'];
 const OF_READING = new Set(['lastActiveAt', 'isSeen']);

@@ -49,9 +49,9 @@ const inGroup =
     return { body: ofGroup(groupId, world) };
   };
 
-async function newList(me: RepeatWorld['me']): Promise<string> {
+async function newList(me: RepeatWorld['me'], isShared = false): Promise<string> {
   const ulid = makeUlid(Date.now());
-  await me.api('PUT', '/lists', { ulid, name: 'Bakers' });
+  await me.api('PUT', '/lists', { ulid, name: 'Bakers', isShared });
   return ulid;
 }
 
@@ -257,6 +257,18 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     params: { ulid: await newList(me) },
     body: { userUlid: bob.ulid },
   }),
+  followList: async ({ me, bob }) => {
+    const ulid = await newList(me);
+    await me.api('PUT', `/lists/${ulid}/members`, { userUlid: bob.ulid });
+    return { params: { ulid } };
+  },
+  leaveList: async ({ me, bob }) => {
+    const ulid = await newList(bob, true);
+    await bob.api('PUT', `/lists/${ulid}/members`, { userUlid: me.ulid });
+    return { params: { ulid } };
+  },
+  unshareList: async (world) =>
+    byChief(world, { body: { ulid: await newList(world.bob, true), reason: REASON } }),
   removeFromList: async ({ me, bob }) => {
     const ulid = await newList(me);
     await me.api('PUT', `/lists/${ulid}/members`, { userUlid: bob.ulid });

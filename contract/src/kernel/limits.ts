@@ -105,6 +105,8 @@ export const LIMITS = {
   listNameCharacters: 40,
   /** Groups, members and threads whose notification level is not the default. */
   notificationLevelsMax: 500,
+  listDescriptionCharacters: 300,
+  listTopicCharacters: 40,
   cooldownHours: 72,
   /** Muted words, phrases and hashtags of one member. */
   filtersMax: 200,

@@ -46,6 +46,8 @@ export const SETTINGS = {
   notifications_chat: { initial: 'true', rule: FLAG },
   notifications_push_notifications: { initial: 'true', rule: FLAG },
   chats_from: { initial: 'everyone', rule: CHATS_FROM },
+  /** Whether others may add the member to lists that they share. */
+  allow_in_shared_lists: { initial: 'true', rule: FLAG },
   /** Whether others see the member's read marks, and the member theirs. */
   chats_read_marks: { initial: 'true', rule: FLAG },
   quiet_hours: { initial: 'off', rule: QUIET_HOURS },

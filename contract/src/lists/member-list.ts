@@ -1,11 +1,24 @@
 import { Type, type Static } from 'typebox';
-import { Count, Ulid } from '../kernel/shapes.ts';
+import { Count, Nullable, Ulid } from '../kernel/shapes.ts';
 
 /** Members that another member collected under a name, to read their posts. */
 export const MemberList = Type.Object({
   ulid: Ulid,
   name: Type.String(),
   memberCount: Count,
+  isShared: Type.Boolean({ description: 'Whether other members can open it.' }),
+  description: Type.String(),
+  topic: Nullable(Type.String({ description: 'A word or two, without #. null: none.' })),
+  /** The member who made the list. */
+  owner: Type.Object({
+    userId: Ulid,
+    username: Nullable(Type.String()),
+    name: Type.String(),
+    avatar: Nullable(Type.String()),
+  }),
+  isOwn: Type.Boolean(),
+  /** Whether the caller is on the list. */
+  hasMe: Type.Boolean(),
   hasMember: Type.Optional(
     Type.Boolean({ description: 'Only for requests with `userUlid`: whether the list has them.' }),
   ),

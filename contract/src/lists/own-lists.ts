@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { LIMITS } from '../kernel/limits.ts';
-import { Done, Ulid } from '../kernel/shapes.ts';
+import { Done, Nullable, Ulid } from '../kernel/shapes.ts';
 import { ListParam, MemberList, OneList } from './member-list.ts';
 
 export const listLists = call({
@@ -26,7 +26,7 @@ export const getList = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Returns a list of members.',
+  summary: 'Returns an own list of members, or a shared one.',
   params: ListParam,
   answers: { 200: OneList },
   errors: ['not_found'],
@@ -40,10 +40,13 @@ export const saveList = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Creates a list with an id of the caller, or changes it. Within an hour of its deletion, this restores a list with its members.',
+    'Creates a list with an id of the caller, or changes it. Within an hour of its deletion, this restores a list with its members. Omitted fields stay as they are.',
   body: Type.Object({
     ulid: Ulid,
     name: Type.String({ minLength: 1, maxLength: LIMITS.listNameCharacters }),
+    isShared: Type.Optional(Type.Boolean()),
+    description: Type.Optional(Type.String({ maxLength: LIMITS.listDescriptionCharacters })),
+    topic: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.listTopicCharacters }))),
   }),
   answers: { 200: OneList },
   errors: ['validation'],

@@ -173,6 +173,9 @@ export const AccountData = Type.Object({
       Type.Object({
         ulid: Ulid,
         name: Type.String(),
+        isShared: Type.Boolean(),
+        description: Type.String(),
+        topic: Nullable(Type.String()),
         members: Type.Array(Type.String({ description: 'Ulid of a member, last added first.' })),
       }),
     ),

@@ -6,7 +6,7 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { listFacts } from './lists.facts.ts';
-import { deleteListMember, insertListMember, lockOwnList } from './lists.store.ts';
+import { deleteListMember, insertListMember, lockOwnList, mayBeOnList } from './lists.store.ts';
 
 const FULL = `A list can have ${LIMITS.listMembersMax.toLocaleString('en')} members. Remove one to add another.`;
 
@@ -28,6 +28,9 @@ export async function addToList(
     await lockCounts(tx, [ownerId, userId]);
     if (await isAnyBlock(tx, ownerId, userId)) {
       throw new Refusal('forbidden', 'You cannot add this member.');
+    }
+    if (!(await mayBeOnList(tx, listId, userId))) {
+      throw new Refusal('forbidden', 'This member does not want to be on this list.');
     }
     const isAdded = await insertListMember(tx, listId, userId, deps.clock.now());
     if (isAdded && list.memberCount >= LIMITS.listMembersMax) throw invalid({ userUlid: FULL });

@@ -7,9 +7,13 @@ export interface ListRow {
   ownerId: string;
   name: string;
   memberCount: number;
+  isShared: boolean;
+  description: string;
+  topic: string | null;
 }
 
-const LIST = sql`l.id, l.owner_id as "ownerId", l.name, l.member_count as "memberCount"`;
+const LIST = sql`l.id, l.owner_id as "ownerId", l.name, l.member_count as "memberCount",
+  l.is_shared as "isShared", l.description, l.topic`;
 
 /** By name. @param memberId adds whether each list has this member */
 export async function listListsOf(
@@ -30,6 +34,16 @@ export async function findList(db: Kysely<Schema>, id: string): Promise<ListRow 
   const { rows } = await sql<ListRow>`
     select ${LIST} from lists l where l.id = ${id} and l.removed_at is null`.execute(db);
   return rows[0];
+}
+
+export async function isOnList(
+  db: Kysely<Schema>,
+  listId: string,
+  userId: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from list_members
+    where list_id = ${listId} and user_id = ${userId}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Locks the list, so that concurrent additions cannot exceed its limit. */
@@ -57,18 +71,91 @@ export async function lockOtherLists(
   return rows[0]?.count ?? 0;
 }
 
-/** Also restores a deleted list. @returns whether the list is the member's */
+export interface ListFields {
+  name: string;
+  isShared?: boolean;
+  description?: string;
+  topic?: string | null;
+}
+
+/** Also restores a deleted list. @returns null: the list of another member */
 export async function putList(
   tx: Transaction<Schema>,
-  list: { id: string; ownerId: string; name: string; now: Date },
+  { id, ownerId, now }: { id: string; ownerId: string; now: Date },
+  { name, isShared, description, topic }: ListFields,
+): Promise<ListRow | null> {
+  const fields = {
+    name,
+    ...(isShared !== undefined && { is_shared: isShared }),
+    ...(description !== undefined && { description }),
+    ...(topic !== undefined && { topic }),
+  };
+  await tx
+    .insertInto('lists')
+    .values({ id, owner_id: ownerId, created_at: now, ...fields })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ ...fields, removed_at: null })
+        .where('lists.owner_id', '=', ownerId),
+    )
+    .execute();
+  const list = await findList(tx, id);
+  return list?.ownerId === ownerId ? list : null;
+}
+
+/** Whether the member did not leave the list and, for a shared one, allows shared lists. */
+const mayBeOnSql = (userId: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`not exists (select from list_leaves f where f.list_id = ${list}.id and f.user_id = ${userId})
+    and not (${list}.is_shared and exists (select from user_settings s
+      where s.user_id = ${userId} and s.user_id <> ${list}.owner_id
+        and s.name = 'allow_in_shared_lists' and s.value = 'false'))`;
+
+export async function mayBeOnList(
+  tx: Transaction<Schema>,
+  listId: string,
+  userId: string,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    insert into lists as l (id, owner_id, name, created_at)
-    values (${list.id}, ${list.ownerId}, ${list.name}, ${list.now})
-    on conflict (id) do update set name = excluded.name, removed_at = null
-      where l.owner_id = excluded.owner_id
-    returning id`.execute(tx);
+  const { rows } = await sql`select from lists l where l.id = ${listId}
+    and ${mayBeOnSql(sql`${userId}::uuid`, sql`l`)}`.execute(tx);
   return rows.length > 0;
+}
+
+/** Removes members who allow no shared lists from the shared lists of others. */
+export async function deleteUnwilling(
+  tx: Transaction<Schema>,
+  { listId, userId }: { listId?: string; userId?: string },
+): Promise<{ id: string; ownerId: string }[]> {
+  const { rows } = await sql<{ id: string; ownerId: string }>`
+    with removed as (
+      delete from list_members m using lists shared
+      where shared.id = m.list_id and shared.is_shared
+        and not (${mayBeOnSql(sql`m.user_id`, sql`shared`)})
+        ${listId === undefined ? sql`` : sql`and m.list_id = ${listId}`}
+        ${userId === undefined ? sql`` : sql`and m.user_id = ${userId}`}
+      returning m.list_id
+    ), lost as (select list_id, count(*)::integer as count from removed group by list_id)
+    update lists l set member_count = member_count - lost.count from lost where l.id = lost.list_id
+    returning l.id, l.owner_id as "ownerId"`.execute(tx);
+  return rows;
+}
+
+export async function insertLeave(
+  tx: Transaction<Schema>,
+  listId: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await sql`insert into list_leaves (list_id, user_id, created_at)
+    values (${listId}, ${userId}, ${now}) on conflict do nothing`.execute(tx);
+}
+
+/** Makes a list private and erases what others could read. */
+export async function clearSharing(tx: Transaction<Schema>, id: string): Promise<string | null> {
+  const { rows } = await sql<{ ownerId: string }>`
+    update lists set is_shared = false, description = '', topic = null
+    where id = ${id} and is_shared returning owner_id as "ownerId"`.execute(tx);
+  return rows[0]?.ownerId ?? null;
 }
 
 export async function markListDeleted(
@@ -88,6 +175,7 @@ export async function eraseDeletedLists(db: Kysely<Schema>, before: Date): Promi
 
 export async function eraseListsOf(db: Kysely<Schema>, ownerId: string): Promise<void> {
   await db.deleteFrom('lists').where('owner_id', '=', ownerId).execute();
+  await db.deleteFrom('list_leaves').where('user_id', '=', ownerId).execute();
 }
 
 /** The caller must lock the list. @returns whether the member was not on the list */
@@ -112,12 +200,14 @@ export interface Removal {
   userId: string;
   listId?: string;
   ownerId?: string;
+  /** Only from shared lists. */
+  isShared?: boolean;
 }
 
 /** @returns the lists that had the member */
 export async function deleteListMember(
   tx: Transaction<Schema>,
-  { userId, listId, ownerId }: Removal,
+  { userId, listId, ownerId, isShared }: Removal,
 ): Promise<{ id: string; ownerId: string }[]> {
   const { rows } = await sql<{ id: string; ownerId: string }>`
     with removed as (
@@ -125,6 +215,7 @@ export async function deleteListMember(
       where m.user_id = ${userId} and owned.id = m.list_id
         ${listId === undefined ? sql`` : sql`and m.list_id = ${listId}`}
         ${ownerId === undefined ? sql`` : sql`and owned.owner_id = ${ownerId}`}
+        ${isShared ? sql`and owned.is_shared` : sql``}
       returning m.list_id
     )
     update lists l set member_count = member_count - 1 from removed where l.id = removed.list_id

@@ -1,9 +1,10 @@
 import type { RelationsParts } from '#src/features/relations/parts.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { eraseWhenPurged } from '#src/features/users/record/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { listFacts } from './lists.facts.ts';
-import { deleteListMember, eraseListsOf, type Removal } from './lists.store.ts';
+import { deleteListMember, deleteUnwilling, eraseListsOf, type Removal } from './lists.store.ts';
 
 async function remove(deps: Pick<RelationsParts, 'db' | 'facts'>, removal: Removal): Promise<void> {
   await commit(deps, async (tx, tell) => {
@@ -23,6 +24,19 @@ export function removeBlockedFromLists(deps: Pick<RelationsParts, 'db' | 'facts'
       await remove(deps, { ownerId: targetId, userId: actorId });
     },
   );
+}
+
+/** A member who no longer allows shared lists leaves those of others. */
+export function leaveSharedLists(deps: Pick<RelationsParts, 'db' | 'facts'>): void {
+  deps.facts.once(userFacts.settingsChanged, 'leave-shared-lists', async ({ payload }) => {
+    const { userId, names } = payload;
+    if (!names.includes('allow_in_shared_lists')) return;
+    await commit(deps, async (tx, tell) => {
+      for (const { id, ownerId } of await deleteUnwilling(tx, { userId })) {
+        tell(listFacts.changed, { listId: id, ownerId });
+      }
+    });
+  });
 }
 
 export function eraseListsOfPurged(deps: Pick<RelationsParts, 'db' | 'facts' | 'jobs'>): void {

@@ -9,6 +9,11 @@ import {
   listLists,
   saveList as saveListCall,
 } from '@rookery/contract/lists/own-lists.ts';
+import {
+  followList as followListCall,
+  leaveList as leaveListCall,
+  unshareList as unshareListCall,
+} from '@rookery/contract/lists/shared-lists.ts';
 import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { RelationsParts } from '#src/features/relations/parts.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -16,17 +21,18 @@ import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { addToList, removeFromList } from './change-list-members.ts';
 import { deleteList, saveList } from './save-list.ts';
-import { listView, membersOnList, ownLists, readableList } from './show-list.ts';
+import { followList, leaveList, unshareList } from './shared-lists.ts';
+import { listView, membersOnList, ownLists } from './show-list.ts';
 
 export function listsRoutes(mount: Mount, deps: RelationsParts): void {
   const show = async ({ caller }: { caller: Caller }, id: string) =>
-    ok({ data: listView(await readableList(deps, caller.userId, uuidToUlid(id))) });
+    ok({ data: await listView(deps, caller.userId, uuidToUlid(id)) });
 
   mount(listLists, async ({ caller, query }) =>
     ok({ data: await ownLists(deps, caller.userId, query.userUlid) }),
   );
   mount(getList, async ({ caller, params }) =>
-    ok({ data: listView(await readableList(deps, caller.userId, params.ulid)) }),
+    ok({ data: await listView(deps, caller.userId, params.ulid) }),
   );
   mount(saveListCall, {
     make: ({ caller, body: { ulid, ...fields } }) =>
@@ -44,6 +50,18 @@ export function listsRoutes(mount: Mount, deps: RelationsParts): void {
     make: ({ caller, params, body }) =>
       addToList(deps, caller.userId, listIdOf(params.ulid), body.userUlid),
     show,
+  });
+  mount(followListCall, {
+    make: ({ caller, params }) => followList(deps, caller, params.ulid),
+    show: async (_input, data) => ok({ data }),
+  });
+  mount(leaveListCall, async ({ caller, params }) => {
+    await leaveList(deps, caller.userId, listIdOf(params.ulid));
+    return ok({});
+  });
+  mount(unshareListCall, async ({ caller, body }) => {
+    await unshareList(deps, caller, ulidToUuid(body.ulid), body.reason);
+    return ok({});
   });
   mount(removeFromListCall, {
     make: ({ caller, params, body }) =>

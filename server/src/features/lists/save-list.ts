@@ -5,26 +5,48 @@ import { invalid } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { listFacts } from './lists.facts.ts';
-import { lockOtherLists, markListDeleted, putList } from './lists.store.ts';
+import {
+  deleteUnwilling,
+  lockOtherLists,
+  markListDeleted,
+  putList,
+  type ListFields,
+} from './lists.store.ts';
 
 const FULL = `You can have ${LIMITS.listsMax} lists. Delete one to add another.`;
 
 type Parts = Pick<RelationsParts, 'clock' | 'db' | 'facts' | 'wordRules'>;
+
+const oneLine = (text: string): string => normaliseBody(text).replace(/\s+/gu, ' ').trim();
+
+function cleaned({ name, isShared, description, topic }: ListFields): ListFields {
+  const word = topic && oneLine(topic).replace(/^[#＃]/u, '');
+  return {
+    name: oneLine(name),
+    ...(isShared !== undefined && { isShared }),
+    ...(description !== undefined && { description: normaliseBody(description).trim() }),
+    ...(topic !== undefined && { topic: word && !isBlank(word) ? word : null }),
+  };
+}
 
 /** Creates, changes or restores a list. @returns its id */
 export async function saveList(
   deps: Parts,
   ownerId: string,
   id: string,
-  given: { name: string },
+  given: ListFields,
 ): Promise<string> {
-  const name = normaliseBody(given.name).replace(/\s+/gu, ' ').trim();
-  if (isBlank(name)) throw invalid({ name: 'Enter a name.' });
+  const fields = cleaned(given);
+  if (isBlank(fields.name)) throw invalid({ name: 'Enter a name.' });
   const now = deps.clock.now();
   await commit(deps, async (tx, tell) => {
     if ((await lockOtherLists(tx, ownerId, id)) >= LIMITS.listsMax) throw invalid({ name: FULL });
-    if (!(await putList(tx, { id, ownerId, name, now }))) {
-      throw invalid({ ulid: 'This id is taken.' });
+    const saved = await putList(tx, { id, ownerId, now }, fields);
+    if (!saved) throw invalid({ ulid: 'This id is taken.' });
+    if (saved.isShared) {
+      const { name, description, topic } = saved;
+      await deps.wordRules.refuse(ownerId, { name, description, topic });
+      await deleteUnwilling(tx, { listId: id });
     }
     tell(listFacts.changed, { listId: id, ownerId });
     recordResult(id);

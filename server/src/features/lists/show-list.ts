@@ -1,37 +1,80 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { MemberList } from '@rookery/contract/lists/member-list.ts';
+import type { Profile } from '@rookery/contract/users/user.ts';
 import type { RelationsParts } from '#src/features/relations/parts.ts';
-import { profileViews, type PeoplePage } from '#src/features/relations/public.ts';
+import { profileViews } from '#src/features/relations/public.ts';
+import type { Member } from '#src/features/users/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { findList, listListsOf, listMembersOn, type ListRow } from './lists.store.ts';
+import { findList, isOnList, listListsOf, listMembersOn, type ListRow } from './lists.store.ts';
 
-/** The list, if this member may read it. Refuses it otherwise. */
+type Parts = Pick<RelationsParts, 'blocksAndMutes' | 'db' | 'members'>;
+
+/**
+ * The list, if this member may read it. Refuses it otherwise. A shared list is hidden while its owner is
+ * hidden, or while a block exists between the two.
+ */
 export async function readableList(
-  { db }: Pick<RelationsParts, 'db'>,
+  { db, members, blocksAndMutes }: Parts,
   viewerId: string,
   ulid: string,
 ): Promise<ListRow> {
   const list = isUlid(ulid) ? await findList(db, ulidToUuid(ulid)) : undefined;
-  if (list?.ownerId !== viewerId) throw new Refusal('not_found', 'List not found.');
+  if (list?.ownerId === viewerId) return list;
+  if (!list?.isShared || !(await members.get(list.ownerId))?.isVisible) throw notFound();
+  const { blocked } = await blocksAndMutes.of(viewerId);
+  if (blocked.has(list.ownerId)) throw notFound();
   return list;
 }
 
+const notFound = (): Refusal => new Refusal('not_found', 'List not found.');
+
 export async function ownLists(
-  { db }: Pick<RelationsParts, 'db'>,
+  deps: Parts,
   ownerId: string,
   userUlid: string | undefined,
 ): Promise<MemberList[]> {
-  const rows = await listListsOf(db, ownerId, userUlid === undefined ? null : ulidToUuid(userUlid));
+  const [rows, owner] = await Promise.all([
+    listListsOf(deps.db, ownerId, userUlid === undefined ? ownerId : ulidToUuid(userUlid)),
+    deps.members.get(ownerId),
+  ]);
   return rows.map(({ hasMember, ...list }) => ({
-    ...listView(list),
-    ...(userUlid !== undefined && { hasMember }),
+    ...viewOf(list, owner, ownerId),
+    ...(userUlid === undefined ? { hasMe: hasMember } : { hasMember }),
   }));
 }
 
-export function listView({ id, name, memberCount }: ListRow): MemberList {
-  return { ulid: uuidToUlid(id), name, memberCount };
+export async function listView(deps: Parts, viewerId: string, ulid: string): Promise<MemberList> {
+  const list = await readableList(deps, viewerId, ulid);
+  const [owner, hasMe] = await Promise.all([
+    deps.members.get(list.ownerId),
+    isOnList(deps.db, list.id, viewerId),
+  ]);
+  return { ...viewOf(list, owner, viewerId), hasMe };
+}
+
+function viewOf(
+  { id, ownerId, name, memberCount, isShared, description, topic }: ListRow,
+  owner: Member | undefined,
+  viewerId: string,
+): MemberList {
+  return {
+    ulid: uuidToUlid(id),
+    name,
+    memberCount,
+    isShared,
+    description,
+    topic,
+    owner: {
+      userId: uuidToUlid(ownerId),
+      username: owner?.username ?? null,
+      name: owner?.name ?? '',
+      avatar: owner?.avatar ?? null,
+    },
+    isOwn: ownerId === viewerId,
+    hasMe: false,
+  };
 }
 
 export async function membersOnList(
@@ -39,7 +82,7 @@ export async function membersOnList(
   viewerId: string,
   ulid: string,
   query: { cursor?: string; limit?: number },
-): Promise<PeoplePage> {
+): Promise<{ data: Profile[]; next_cursor: string | null }> {
   const { id } = await readableList(deps, viewerId, ulid);
   const list = `list-members:${id}`;
   const limit = pageSize(query.limit, LIMITS.peoplePage);

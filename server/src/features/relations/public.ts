@@ -10,6 +10,6 @@ export {
   type PeopleKind,
   type Relation,
 } from './relations.store.ts';
-export type { PeoplePage } from './list-people.ts';
+export { followUser } from './follow-user.ts';
 export { profileViews } from './profile-view.ts';
 export { relationFacts } from './relations.facts.ts';

@@ -13,10 +13,10 @@ export async function exportLists(
   userId: string,
 ): Promise<NonNullable<AccountData['lists']>> {
   const exported: NonNullable<AccountData['lists']> = [];
-  for (const { id, name } of await listListsOf(db, userId)) {
+  for (const { id, name, isShared, description, topic } of await listListsOf(db, userId)) {
     // oxlint-disable-next-line no-await-in-loop -- one list at a time keeps the rows in memory few
     const members = (await listMembersOn(db, id, ALL)).map((row) => uuidToUlid(row.userId));
-    exported.push({ ulid: uuidToUlid(id), name, members });
+    exported.push({ ulid: uuidToUlid(id), name, isShared, description, topic, members });
   }
   return exported;
 }

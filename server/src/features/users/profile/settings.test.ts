@@ -66,6 +66,7 @@ test(
       alt_reminder: 'true',
       who_answers: 'everyone',
       who_quotes: 'everyone',
+      allow_in_shared_lists: 'true',
       chats_from: 'everyone',
       chats_read_marks: 'true',
       notifications_chat: 'true',

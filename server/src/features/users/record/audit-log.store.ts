@@ -23,6 +23,7 @@ export type AuditAction =
   | 'member.sweep'
   | 'ban-appeal.grant'
   | 'ban-appeal.deny'
+  | 'list.unshare'
   | 'discover.add'
   | 'discover.remove'
   | 'badge.add'

@@ -7,9 +7,13 @@ export interface ListTables {
     owner_id: string;
     name: string;
     member_count: Generated<number>;
+    is_shared: Generated<boolean>;
+    description: Generated<string>;
+    topic: string | null;
     created_at: Moment;
     removed_at: MaybeMoment;
   };
+  list_leaves: { list_id: string; user_id: string; created_at: Moment };
   list_members: {
     list_id: string;
     user_id: string;

@@ -33,6 +33,7 @@ import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.t
 import { listFeedName } from '#web/features/feeds/pages/feed-name.ts';
 
 import { followList } from './follow-list.ts';
+import { SharedList } from './shared-list.tsx';
 import styles from './lists-screen.module.css';
 import { strings } from './strings.ts';
 
@@ -48,6 +49,7 @@ export function ListScreen() {
   if (!list.data) return list.isPending ? <Skeleton height="12rem" /> : <Missing {...list} />;
   return (
     <>
+      {list.data.isShared && <SharedList list={list.data} />}
       <div className={styles.top}>
         <TabsLine
           label={list.data.name}
@@ -55,9 +57,13 @@ export function ListScreen() {
           value={tab}
           onChange={(next) => setSearch(next === 'posts' ? {} : { tab: next }, { replace: true })}
         />
-        <ListMenu list={list.data} />
+        {list.data.isOwn && <ListMenu list={list.data} />}
       </div>
-      {tab === 'posts' ? <Posts key={ulid} ulid={ulid} /> : <Members key={ulid} ulid={ulid} />}
+      {tab === 'posts' ? (
+        <Posts key={ulid} ulid={ulid} />
+      ) : (
+        <Members key={ulid} ulid={ulid} isOwn={list.data.isOwn} />
+      )}
     </>
   );
 }
@@ -126,13 +132,15 @@ const membersOptions = (page: Page, ulid: string): ReturnType<typeof peoplePages
     page.api('GET /lists/:ulid/members', { params: { ulid }, query: { cursor }, signal }),
   );
 
-function Members({ ulid }: { ulid: string }) {
+function Members({ ulid, isOwn }: { ulid: string; isOwn: boolean }) {
   return (
     <PeopleRows
       options={membersOptions(usePage(), ulid)}
-      empty={<EmptyState title={strings.noMembers} hint={strings.noMembersHint} />}
+      empty={
+        <EmptyState title={strings.noMembers} {...(isOwn && { hint: strings.noMembersHint })} />
+      }
       missing={<NotFound />}
-      Action={RemoveButton}
+      {...(isOwn && { Action: RemoveButton })}
     />
   );
 }

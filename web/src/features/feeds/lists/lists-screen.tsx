@@ -38,11 +38,14 @@ export function ListsScreen() {
         <>
           <div className={styles.tools}>{create}</div>
           <ul className={styles.lists}>
-            {lists.data.map(({ ulid, name, memberCount }) => (
+            {lists.data.map(({ ulid, name, memberCount, isShared }) => (
               <li key={ulid}>
                 <Link to={`/lists/${ulid}`} className={styles.list}>
                   <strong dir="auto">{name}</strong>
-                  <span>{listStrings.members(memberCount)}</span>
+                  <span>
+                    {listStrings.members(memberCount)}
+                    {isShared && ` · ${listStrings.shared}`}
+                  </span>
                 </Link>
               </li>
             ))}

@@ -25,6 +25,12 @@ export function AddToLists({ ulid, onClose }: AddToListsProps) {
   const page = usePage();
   const lists = useQuery(listsOptions(page, ulid));
   const [isCreating, setCreating] = useState(false);
+  const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
+  const choose = async (list: string, on: boolean): Promise<void> => {
+    setChosen((before) => ({ ...before, [list]: on }));
+    const isKept = await setOnList(page, list, ulid, on);
+    if (!isKept) setChosen((before) => ({ ...before, [list]: !on }));
+  };
   return (
     <Dialog
       open
@@ -55,8 +61,8 @@ export function AddToLists({ ulid, onClose }: AddToListsProps) {
             <label className={styles.list}>
               <input
                 type="checkbox"
-                checked={list.hasMember ?? false}
-                onChange={({ target }) => void setOnList(page, list.ulid, ulid, target.checked)}
+                checked={chosen[list.ulid] ?? list.hasMember ?? false}
+                onChange={({ target }) => void choose(list.ulid, target.checked)}
               />
               <span className={styles.name}>
                 <bdi>{list.name}</bdi>
@@ -67,10 +73,7 @@ export function AddToLists({ ulid, onClose }: AddToListsProps) {
         ))}
       </ul>
       {isCreating && (
-        <ListForm
-          onClose={() => setCreating(false)}
-          onSaved={(list) => void setOnList(page, list, ulid, true)}
-        />
+        <ListForm onClose={() => setCreating(false)} onSaved={(list) => void choose(list, true)} />
       )}
     </Dialog>
   );

@@ -49,14 +49,39 @@ function forgetContent(page: Page, ulid: string): void {
   }
 }
 
-/** Creates or renames a list. @throws ApiError when the server refuses it */
-export async function saveList(page: Page, list: { ulid: string; name: string }): Promise<void> {
+export interface ListChange {
+  ulid: string;
+  name: string;
+  isShared?: boolean;
+  description?: string;
+  topic?: string | null;
+}
+
+/** A list before the server has it. */
+function newList({ session }: Page, { ulid, name }: ListChange): MemberList {
+  const { currentUser } = session.getState();
+  const { username = null, name: ownName = '', avatar = null } = currentUser ?? {};
+  return {
+    ulid,
+    name,
+    memberCount: 0,
+    isShared: false,
+    description: '',
+    topic: null,
+    isOwn: true,
+    hasMe: false,
+    owner: { userId: currentUser?.ulid ?? '', username, name: ownName, avatar },
+  };
+}
+
+/** Creates or changes a list. @throws ApiError when the server refuses it */
+export async function saveList(page: Page, list: ListChange): Promise<void> {
   const answer = await sendOrWait(page, 'PUT /lists', { body: list }, ORDER);
   const saved = answer?.data;
   page.lists.setQueriesData<MemberList[]>({ queryKey: [LISTS_KEY] }, (all) => {
     if (!all) return all;
     const before = all.find(({ ulid }) => ulid === list.ulid);
-    const after = { memberCount: 0, ...before, ...list, ...saved };
+    const after = { ...newList(page, list), ...before, ...list, ...saved };
     return [...all.filter((each) => each !== before), after].toSorted(byName);
   });
   patchList(page, list.ulid, (before) => ({ ...before, ...list, ...saved }));

@@ -1,7 +1,7 @@
 export const listStrings = {
   addToTitle: (name: string): string => `Add ${name} to lists`,
   newList: 'New list',
-  edit: 'Rename list',
+  edit: 'Edit list',
   name: 'List name',
   create: 'Create',
   save: 'Save',
@@ -12,7 +12,14 @@ export const listStrings = {
   undo: 'Undo',
   more: 'List options',
   none: 'You have no lists yet.',
-  noneHint: 'A list collects members whose posts you want to read together. Only you can see it.',
+  noneHint:
+    'A list collects members whose posts you want to read together. Only you can see it, unless you share it.',
+  share: 'Share this list',
+  shareHint: 'Members with the link can see it and follow who is on it.',
+  shared: 'Shared',
+  description: 'Description',
+  topic: 'Topic',
+  topicHint: 'A word or two, such as “Photography”.',
   members: (count: number): string =>
     count === 1 ? '1 member' : `${count.toLocaleString('en')} members`,
   failed: 'Couldn’t change the list.',

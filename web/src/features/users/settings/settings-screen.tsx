@@ -83,6 +83,11 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
       </section>
       <section>
         <h2>{strings.settings.people}</h2>
+        <SettingSwitch
+          name="allow_in_shared_lists"
+          label={strings.settings.sharedLists}
+          hint={strings.settings.sharedListsHint}
+        />
         <div className={styles.row}>
           <p className={styles.soft}>{strings.settings.mutedWordsHint}</p>
           <Link to="/muted_words" className={styles.link}>

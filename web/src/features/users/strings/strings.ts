@@ -82,6 +82,8 @@ export const strings = {
       none: 'Only you',
     },
     people: 'People',
+    sharedLists: 'Let others add you to shared lists',
+    sharedListsHint: 'Turning this off also removes you from the shared lists of others.',
     mutedAndBlocked: 'Muted and blocked',
     mutedWords: 'Muted words',
     mutedWordsHint: 'Hide posts with words, phrases or hashtags.',

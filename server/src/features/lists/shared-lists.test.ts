@@ -1,0 +1,159 @@
+import { listListFeed } from '@rookery/contract/feeds/list-list-feed.ts';
+import { addToList, listListMembers } from '@rookery/contract/lists/list-members.ts';
+import { deleteList, getList, saveList } from '@rookery/contract/lists/own-lists.ts';
+import { followList, leaveList, unshareList } from '@rookery/contract/lists/shared-lists.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { giveBadge } from '#test/badges.ts';
+import { addMembers } from '#test/members.ts';
+import { untilOutboxHandled } from '#test/outbox.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let ann: TestMember;
+let ben: TestMember;
+let cleo: TestMember;
+let list: string;
+let turns = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  turns += 1;
+  [ann, ben, cleo] = await addMembers(server, [`ann${turns}`, `ben${turns}`, `cleo${turns}`]);
+  list = server.freshUlid();
+  await share();
+});
+afterAll(() => server.stop());
+
+const share = (fields: { isShared?: boolean; description?: string; topic?: string | null } = {}) =>
+  ann.do(saveList, { body: { ulid: list, name: 'Bakers', isShared: true, ...fields } });
+
+const adding = (whom: TestMember) => ({ params: { ulid: list }, body: { userUlid: whom.ulid } });
+
+const namesOn = async (who = ann): Promise<(string | null)[]> => {
+  const { data } = await who.do(listListMembers, { params: { ulid: list } });
+  return data.map(({ username }) => username);
+};
+
+test('shows a shared list to other members', async () => {
+  await share({ description: ' Bread and\nbuns ', topic: '#Sourdough' });
+  await ann.do(addToList, adding(ben));
+  const post = await ben.post('Rye');
+  const { data } = await cleo.do(getList, { params: { ulid: list } });
+  expect(data).toMatchObject({
+    ulid: list,
+    name: 'Bakers',
+    description: 'Bread and\nbuns',
+    topic: 'Sourdough',
+    memberCount: 1,
+    isShared: true,
+    isOwn: false,
+    hasMe: false,
+    owner: { userId: ann.ulid, username: ann.username },
+  });
+  expect((await ben.do(getList, { params: { ulid: list } })).data.hasMe).toBe(true);
+  expect(await namesOn(cleo)).toEqual([ben.username]);
+  const feed = await cleo.do(listListFeed, { params: { ulid: list } });
+  expect(feed.data.map(({ id }) => id)).toEqual([post]);
+  await cleo.refused(addToList, adding(cleo), 404);
+});
+
+test('hides it when private, deleted, or across a block', async () => {
+  await share({ isShared: false });
+  await cleo.refused(getList, { params: { ulid: list } }, 404);
+  await share();
+  await cleo.do(getList, { params: { ulid: list } });
+  await cleo.block(ann);
+  await cleo.refused(getList, { params: { ulid: list } }, 404);
+  await ann.do(deleteList, { body: { ulid: list } });
+  await ben.refused(getList, { params: { ulid: list } }, 404);
+});
+
+test('keeps fields that a change omits', async () => {
+  await share({ description: 'Bread', topic: 'Rye' });
+  const { data } = await ann.do(saveList, { body: { ulid: list, name: 'Bread bakers' } });
+  expect(data).toMatchObject({
+    name: 'Bread bakers',
+    isShared: true,
+    description: 'Bread',
+    topic: 'Rye',
+  });
+});
+
+test('a member leaves for good', async () => {
+  await ann.do(addToList, adding(ben));
+  await ben.do(leaveList, { params: { ulid: list } });
+  expect(await namesOn()).toEqual([]);
+  await ben.refused(leaveList, { params: { ulid: list } }, 404);
+  await ann.refused(addToList, adding(ben), 403);
+  await share({ isShared: false });
+  await ann.refused(addToList, adding(ben), 403);
+  expect((await ann.do(getList, { params: { ulid: list } })).data.memberCount).toBe(0);
+});
+
+test('a setting refuses and leaves all shared lists', async () => {
+  await ann.do(addToList, adding(ben));
+  await ben.do(updateSettings, { body: { allow_in_shared_lists: 'false' } });
+  await untilOutboxHandled(server);
+  expect(await namesOn()).toEqual([]);
+  await ann.refused(addToList, adding(ben), 403);
+  await share({ isShared: false });
+  await ann.do(addToList, adding(ben));
+  await ann.do(addToList, adding(cleo));
+  const { data } = await share();
+  expect(data.memberCount).toBe(1);
+  expect(await namesOn()).toEqual([cleo.username]);
+});
+
+test('follows everyone on the list once, except blocked members', async () => {
+  const [dora] = await addMembers(server, [`dora${turns}`]);
+  for (const whom of [ben, cleo, dora]) await ann.do(addToList, adding(whom as TestMember));
+  const reader = await server.signUp(`reader${turns}`);
+  await ann.do(addToList, adding(reader));
+  await reader.follow(ben);
+  await cleo.block(reader);
+  const input = { params: { ulid: list } };
+  const one = await reader.do(followList, input);
+  expect(one.data).toEqual({ followed: 1, isLimited: false });
+  expect((await reader.do(followList, input)).data.followed).toBe(0);
+});
+
+test('counts each follow against the limit of newcomers', async () => {
+  const limited = await startTestServer({ config: { rateLimits: true } });
+  try {
+    const owner = await limited.signUp('owner');
+    const reader = await limited.signUp('reader');
+    const ulid = limited.freshUlid();
+    await owner.do(saveList, { body: { ulid, name: 'All', isShared: true } });
+    const many = await addMembers(
+      limited,
+      Array.from({ length: 62 }, (_, at) => `many${at}`),
+    );
+    const values = many.map(({ id }) => ({
+      list_id: ulidToUuid(ulid),
+      user_id: id,
+      created_at: limited.clock.now(),
+    }));
+    await limited.db.insertInto('list_members').values(values).execute();
+    const { data } = await reader.do(followList, { params: { ulid } });
+    expect(data).toEqual({ followed: 60, isLimited: true });
+    await reader.refused(followList, { params: { ulid } }, 429);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test('staff makes a list private with a reason', async () => {
+  await share({ description: 'Not nice', topic: 'Rude' });
+  const body = { ulid: list, reason: 'Not for this place.' };
+  await cleo.refused(unshareList, { body }, 403);
+  await giveBadge(server, cleo, 'moderator');
+  await cleo.do(unshareList, { body });
+  await cleo.refused(unshareList, { body }, 404);
+  const { data } = await ann.do(getList, { params: { ulid: list } });
+  expect(data).toMatchObject({ isShared: false, description: '', topic: null });
+});
