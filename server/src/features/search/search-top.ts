@@ -111,7 +111,7 @@ async function viewsOf(
   viewerId: string,
   ids: readonly string[],
 ): Promise<Post[]> {
-  const views = await postViewsById(deps, viewerId, ids, 'drop');
+  const views = await postViewsById(deps, viewerId, ids, 'drop', 'mind', 'search');
   return ids.flatMap((id) => views.get(id) ?? []);
 }
 

@@ -30,6 +30,8 @@ export async function listFollowedReactions(
     viewerId,
     read.map(({ id }) => id),
     'drop',
+    'mind',
+    'home',
   );
   const shown = read.flatMap(({ id, reactorIds }) => {
     const post = views.get(id);

@@ -103,7 +103,15 @@ export function TopResults({ term, isBelow = false }: TopResultsProps) {
 function TopPosts({ term }: { term: string }) {
   const options = topPostsOptions(usePage(), term);
   useFreshOnArrival(options);
-  return <PostList options={options} label={strings.posts(term)} context="cards" empty={null} />;
+  return (
+    <PostList
+      place="search"
+      options={options}
+      label={strings.posts(term)}
+      context="cards"
+      empty={null}
+    />
+  );
 }
 
 interface SectionProps {
