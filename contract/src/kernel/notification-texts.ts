@@ -7,6 +7,7 @@ interface NotifiedAction {
   postId: string | null;
   parentId: string | null;
   group: { id: string; name: string } | null;
+  list?: { ulid: string; name: string } | undefined;
 }
 
 const times = (count: number): string => (count === 1 ? '' : ` ${count} times`);
@@ -55,6 +56,8 @@ export function describeAction(told: NotifiedAction, members: number, count = 1)
       return members === 1 ? 'follows you' : 'follow you';
     case 'poll':
       return 'has ended';
+    case 'list':
+      return `added you to the list ${told.list?.name ?? ''}`;
     case 'group_request':
       return `${members === 1 ? 'asks' : 'ask'} to join ${told.group?.name ?? ''}`;
     case 'group_accepted':
@@ -93,8 +96,9 @@ export function notificationPath(
   recipient: string,
   count = 1,
 ): string {
-  const { postId, parentId, group } = told;
+  const { postId, parentId, group, list } = told;
   if (told.notificationType === 'decision') return '/violations?tab=own';
+  if (list) return `/lists/${list.ulid}`;
   if (told.notificationType === 'post' && count > 1) return `/${by[0]?.username ?? ''}`;
   if (group && (told.notificationType !== 'group_post' || count > 1)) {
     const isRequest = told.notificationType === 'group_request';

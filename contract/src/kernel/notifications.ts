@@ -3,7 +3,8 @@ import type { SettingName } from './settings.ts';
 /**
  * Notification types in the wire's spelling, each with the setting that turns it off; null: none does. Nothing
  * sends the two types of follow requests: they exist for clients that know them. Group moderators are notified
- * of join requests, requesters of their approval. Authors and voters are notified of the end of a poll.
+ * of join requests, requesters of their approval. Authors and voters are notified of the end of a poll,
+ * members of their addition to a shared list.
  */
 export const NOTIFICATIONS = {
   follow: 'notifications_follow',
@@ -15,6 +16,7 @@ export const NOTIFICATIONS = {
   comment: 'notifications_comment',
   mention: 'notifications_mention',
   poll: 'notifications_poll',
+  list: null,
   group_request: 'notifications_group',
   group_accepted: 'notifications_group',
   administrator: null,

@@ -38,6 +38,12 @@ export const Notification = Type.Object({
       { description: 'Group of a join request or an approval. null: not about a group.' },
     ),
   ),
+  list: Type.Optional(
+    Type.Object(
+      { ulid: Ulid, name: Type.String() },
+      { description: 'Shared list to which the recipient was added.' },
+    ),
+  ),
   reaction: Nullable(
     Type.String({ description: "The member's current reaction; null if there is none." }),
   ),

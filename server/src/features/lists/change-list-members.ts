@@ -35,6 +35,7 @@ export async function addToList(
     const isAdded = await insertListMember(tx, listId, userId, deps.clock.now());
     if (isAdded && list.memberCount >= LIMITS.listMembersMax) throw invalid({ userUlid: FULL });
     if (isAdded) tell(listFacts.changed, { listId, ownerId });
+    if (isAdded && list.isShared) tell(listFacts.added, { listId, ownerId });
     recordResult(listId);
   });
   return listId;

@@ -255,3 +255,33 @@ export async function listMembersOfLists(
     ) m`.execute(db);
   return rows;
 }
+
+/**
+ * Marks the members of a shared list as notified. A CTE that returns those who were not, with the owner. The
+ * mark makes it safe to run twice.
+ */
+export function unnotifiedMembersSql(listId: string): RawBuilder<unknown> {
+  return sql`update list_members m set is_notified = true from lists l
+    where l.id = ${listId} and l.is_shared and l.removed_at is null and m.list_id = l.id
+      and not m.is_notified and m.user_id <> l.owner_id
+    returning m.user_id, l.owner_id`;
+}
+
+/** Whether a member is on a shared list. */
+export function isOnSharedListSql(
+  listId: RawBuilder<unknown>,
+  userId: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(select 1 from list_members m join lists l on l.id = m.list_id
+    where m.list_id = ${listId} and m.user_id = ${userId} and l.is_shared
+      and l.removed_at is null) is not null`;
+}
+
+export async function listNamesOf(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('lists').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

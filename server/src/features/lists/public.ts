@@ -1,4 +1,12 @@
 export { openLists } from './feature.ts';
 export { listFacts } from './lists.facts.ts';
-export { listListsOf, listMembersOfLists, listMembersOn, listMembersSql } from './lists.store.ts';
+export {
+  isOnSharedListSql,
+  listListsOf,
+  listMembersOfLists,
+  listMembersOn,
+  listMembersSql,
+  listNamesOf,
+  unnotifiedMembersSql,
+} from './lists.store.ts';
 export { readableList } from './show-list.ts';

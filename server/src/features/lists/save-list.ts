@@ -47,6 +47,7 @@ export async function saveList(
       const { name, description, topic } = saved;
       await deps.wordRules.refuse(ownerId, { name, description, topic });
       await deleteUnwilling(tx, { listId: id });
+      tell(listFacts.added, { listId: id, ownerId });
     }
     tell(listFacts.changed, { listId: id, ownerId });
     recordResult(id);

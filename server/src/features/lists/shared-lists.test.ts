@@ -3,6 +3,7 @@ import { addToList, listListMembers } from '@rookery/contract/lists/list-members
 import { deleteList, getList, saveList } from '@rookery/contract/lists/own-lists.ts';
 import { followList, leaveList, unshareList } from '@rookery/contract/lists/shared-lists.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -111,7 +112,7 @@ test('a setting refuses and leaves all shared lists', async () => {
 
 test('follows everyone on the list once, except blocked members', async () => {
   const [dora] = await addMembers(server, [`dora${turns}`]);
-  for (const whom of [ben, cleo, dora]) await ann.do(addToList, adding(whom as TestMember));
+  for (const whom of [ben, cleo, dora]) await ann.do(addToList, adding(whom));
   const reader = await server.signUp(`reader${turns}`);
   await ann.do(addToList, adding(reader));
   await reader.follow(ben);
@@ -156,4 +157,32 @@ test('staff makes a list private with a reason', async () => {
   await cleo.refused(unshareList, { body }, 404);
   const { data } = await ann.do(getList, { params: { ulid: list } });
   expect(data).toMatchObject({ isShared: false, description: '', topic: null });
+});
+
+test('notifies members once of a shared list', async () => {
+  await share({ isShared: false });
+  await ann.do(addToList, adding(ben));
+  const told = async (who: TestMember) => {
+    await untilOutboxHandled(server);
+    return (await who.do(listNotifications)).data;
+  };
+  expect(await told(ben)).toEqual([]);
+  for (const description of ['Bread', 'Buns']) await share({ description });
+  await ann.do(addToList, adding(cleo));
+  await ann.do(addToList, adding(ann));
+  for (const who of [ben, cleo]) {
+    expect(await told(who)).toMatchObject([
+      {
+        notificationType: 'list',
+        fromUserId: ann.ulid,
+        list: { ulid: list, name: 'Bakers' },
+        parentId: null,
+        postId: null,
+      },
+    ]);
+  }
+  expect(await told(ann)).toEqual([]);
+  await ben.do(leaveList, { params: { ulid: list } });
+  await share({ isShared: false });
+  for (const who of [ben, cleo]) expect(await told(who)).toEqual([]);
 });

@@ -480,6 +480,7 @@ describe('the list', () => {
       'comment',
       'mention',
       'poll',
+      'list',
       'group_request',
       'group_accepted',
       'administrator',

@@ -1,6 +1,7 @@
 import { chatFacts } from '#src/features/chats/public.ts';
 import { groupFacts } from '#src/features/groups/record/public.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
+import { listFacts } from '#src/features/lists/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
@@ -18,6 +19,7 @@ import {
   writeDecisionNotification,
   notifyOfFollow,
   notifyOfFollows,
+  notifyOfList,
   notifyOfMentions,
   notifyOfPost,
   notifyOfReactions,
@@ -58,6 +60,9 @@ export function notifyMembers(
     if (type !== 'REPOST') await pages.begin('subscribers', postId);
   });
   facts.once(postFacts.pollEnded, NAME, ({ payload }) => pages.begin('poll', payload.postId));
+  facts.once(listFacts.added, NAME, async ({ payload }) => {
+    ring(await notifyOfList(db, payload, clock.now()));
+  });
   facts.once(postFacts.edited, NAME, async ({ payload: { postId, mentioned } }) => {
     if (mentioned.length === 0) return;
     const except = await filteredRecipients(deps, postId);

@@ -56,7 +56,7 @@ export async function composeDigest(
 function groupBySubject(told: readonly Notification[]): [Notification, ...Notification[]][] {
   const things = new Map<string, [Notification, ...Notification[]]>();
   for (const each of told) {
-    const key = `${each.notificationType} ${subscribedSubject(each) ?? each.parentId ?? each.postId ?? each.group?.id ?? ''}`;
+    const key = `${each.notificationType} ${subscribedSubject(each) ?? each.parentId ?? each.postId ?? each.group?.id ?? each.list?.ulid ?? ''}`;
     const thing = things.get(key);
     if (thing) thing.push(each);
     else things.set(key, [each]);

@@ -4,6 +4,7 @@ import { excerptLimit, STAFF_NAME } from '@rookery/contract/kernel/notification-
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import { withOriginals } from '#src/features/posts/read/public.ts';
+import { listNamesOf } from '#src/features/lists/public.ts';
 import { isGone, reachOf } from '#src/features/posts/record/public.ts';
 import { mayModerateGroup, type GroupRecord } from '#src/features/groups/record/public.ts';
 import { notificationId } from './notification-id.ts';
@@ -18,12 +19,16 @@ const NO_HIDDEN_AUTHORS: ReadonlySet<string> = new Set();
  */
 export async function notificationViews(
   {
+    db,
     members,
     posts,
     groups,
     memberships,
     postFilters,
-  }: Pick<NotificationsParts, 'groups' | 'members' | 'memberships' | 'postFilters' | 'posts'>,
+  }: Pick<
+    NotificationsParts,
+    'db' | 'groups' | 'members' | 'memberships' | 'postFilters' | 'posts'
+  >,
   recipientId: string,
   rows: readonly NotificationRow[],
   hiddenAuthors: ReadonlySet<string> = NO_HIDDEN_AUTHORS,
@@ -33,11 +38,15 @@ export async function notificationViews(
   const groupIds = rows.map(({ groupId }) => groupId).filter((id) => id !== null);
   const filter = await postFilters.of(recipientId);
   const aboutIds = [...new Set(postIds)];
-  const [actors, about, known, { roles }] = await Promise.all([
+  const listIds = rows.flatMap(({ type, parentId }) =>
+    type === 'list' && parentId !== null ? [parentId] : [],
+  );
+  const [actors, about, known, { roles }, lists] = await Promise.all([
     members.getMany([...new Set(rows.map(({ actorId }) => actorId))]),
     filter ? withOriginals(posts, aboutIds) : posts.getMany(aboutIds),
     groups.getMany([...new Set(groupIds)]),
     memberships.of(recipientId),
+    listNamesOf(db, listIds),
   ]);
   const isForRecipient = reachOf(recipientId, roles, false);
   return rows.flatMap((row) => {
@@ -53,6 +62,9 @@ export async function notificationViews(
     if (post && filter?.hides(post, about, 'notifications')) return [];
     const filteredBy = post && filter?.filteredBy(post, about);
     const isFolded = filteredBy?.some(({ places }) => places.includes('notifications'));
+    const listName = row.type === 'list' ? lists.get(row.parentId ?? '') : undefined;
+    if (row.type === 'list' && listName === undefined) return [];
+    const parentUlid = row.parentId && uuidToUlid(row.parentId);
     const { ulid, username, name, avatar } = actor;
     return [
       {
@@ -61,9 +73,10 @@ export async function notificationViews(
         fromUserId: ulid,
         fromUser: row.note === null ? { ulid, username, name, avatar } : staff(ulid),
         postId: post && post.ulid,
-        parentId: row.parentId && uuidToUlid(row.parentId),
+        parentId: listName === undefined ? parentUlid : null,
         postType: post && post.type,
         group: group && { id: group.ulid, name: group.name },
+        ...(listName !== undefined && parentUlid && { list: { ulid: parentUlid, name: listName } }),
         reaction: row.reaction,
         postBody: isFolded
           ? null

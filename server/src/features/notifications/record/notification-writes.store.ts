@@ -8,6 +8,7 @@ import {
   requestsInGroupSql,
 } from '#src/features/groups/public.ts';
 import { isGroupHereSql, isInGroupSql } from '#src/features/groups/record/public.ts';
+import { unnotifiedMembersSql } from '#src/features/lists/public.ts';
 import { isForSql, liveSql } from '#src/features/posts/record/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
@@ -194,6 +195,23 @@ export function notifyOfAcceptance(
         ${approvedBy}::uuid as actor_id, null::uuid as post_id, null::uuid as parent_id from approved
     )`;
   return insertNotifications(db, notified, now, groupId);
+}
+
+/** Notifies members who were added to a shared list. A newer list of its owner replaces an older one. */
+export async function notifyOfList(
+  db: Kysely<Schema>,
+  { listId, ownerId }: { listId: string; ownerId: string },
+  now: Date,
+): Promise<string[]> {
+  await sql`delete from notifications n using list_members m
+    where m.list_id = ${listId} and not m.is_notified and n.recipient_id = m.user_id
+      and n.actor_id = ${ownerId} and n.type = 'list' and n.parent_id <> ${listId}`.execute(db);
+  const notified = sql`added as (${unnotifiedMembersSql(listId)}), notified as (
+      select 1 as place, ${typeColumnsSql('list')}, user_id as recipient_id, owner_id as actor_id,
+        null::uuid as post_id, ${listId}::uuid as parent_id
+      from added
+    )`;
+  return insertNotifications(db, notified, now);
 }
 
 export function notifyOfAdministrator(

@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { decidesInGroupSql, isPendingInGroupSql } from '#src/features/groups/public.ts';
 import { isInGroupSql } from '#src/features/groups/record/public.ts';
 import { liveSql } from '#src/features/posts/record/public.ts';
+import { isOnSharedListSql } from '#src/features/lists/public.ts';
 import { isReadSql } from '#src/features/relations/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -46,9 +47,13 @@ const IS_IN_OWN_GROUP = sql`(n.group_id is null or ${decidesInGroupSql(sql`n.gro
     and ${IS_REQUEST_PENDING}
   or n.type in ('group_accepted', 'group_post') and ${isInGroupSql(sql`n.group_id`, sql`n.recipient_id`)})`;
 
+/** The parent of a notification about a list is the list. */
+const IS_ON_LIST = sql`(n.type <> 'list'
+  or ${isOnSharedListSql(sql`n.parent_id`, sql`n.recipient_id`)})`;
+
 const shownTo = (memberId: string): RawBuilder<unknown> => sql`
   notifications n where n.recipient_id = ${memberId} and ${isByShownSql(memberId)}
-    and ${IS_POST_VISIBLE} and ${IS_IN_OWN_GROUP}`;
+    and ${IS_POST_VISIBLE} and ${IS_IN_OWN_GROUP} and ${IS_ON_LIST}`;
 
 const UNSEEN = sql`not n.is_seen`;
 
@@ -105,6 +110,7 @@ const ownRows = (
       select r.name from reactions r where r.post_id = n.post_id and r.user_id = n.actor_id
     ) end as reaction
   from notifications n where n.recipient_id = ${memberId} and ${IS_REQUEST_PENDING}
+    and ${IS_ON_LIST}
     ${type === undefined ? sql`` : sql`and n.type = ${type}`}
     ${before === undefined ? sql`` : sql`and n.seq < ${before}`}
   order by n.seq desc limit ${limit}`;
@@ -186,7 +192,7 @@ export async function countAll(
     from (select n.actor_id, case when n.type = 'administrator' then n.type end as type,
           count(*) as total, count(*) filter (where ${UNSEEN}) as unseen
         from notifications n where n.recipient_id = ${memberId} and ${IS_POST_VISIBLE}
-          and ${IS_IN_OWN_GROUP}
+          and ${IS_IN_OWN_GROUP} and ${IS_ON_LIST}
         group by 1, 2) n
     where ${isByShownSql(memberId)}`.execute(db);
   return rows[0] ?? { total: 0, unseen: 0 };

@@ -18,6 +18,7 @@ export interface ListTables {
     list_id: string;
     user_id: string;
     seq: Generated<number>;
+    is_notified: Generated<boolean>;
     created_at: Moment;
   };
 }

@@ -20,6 +20,7 @@ export const TYPE_ICONS: Readonly<Record<NotificationType, IconName>> = {
   comment: 'comment',
   mention: 'at-sign',
   poll: 'poll',
+  list: 'list',
   group_request: 'users',
   group_accepted: 'users',
   administrator: 'badge-check',

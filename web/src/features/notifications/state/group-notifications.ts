@@ -18,7 +18,7 @@ export function groupNotifications(items: readonly Notification[]): Notification
   const groups: { items: Notification[] }[] = [];
   const open = new Map<string, { items: Notification[] }>();
   for (const item of items) {
-    const key = `${item.notificationType} ${subscribedSubject(item) ?? item.postId ?? item.group?.id ?? ''}`;
+    const key = `${item.notificationType} ${subscribedSubject(item) ?? item.postId ?? item.group?.id ?? item.list?.ulid ?? ''}`;
     const group = open.get(key);
     if (group && isWithinADay(group.items[0], item)) {
       group.items.push(item);
