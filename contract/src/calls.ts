@@ -36,6 +36,7 @@ import { followUser } from './relations/follow-user.ts';
 import { listBlocked } from './relations/list-blocked.ts';
 import { listFilters, removeFilter, saveFilter } from './relations/filters.ts';
 import { listMuted } from './relations/list-muted.ts';
+import { muteReposts, unmuteReposts } from './relations/mute-reposts.ts';
 import { muteUser } from './relations/mute-user.ts';
 import { unblockUser } from './relations/unblock-user.ts';
 import { unmuteUser } from './relations/unmute-user.ts';
@@ -243,6 +244,8 @@ export const calls = [
   blockUser,
   unblockUser,
   muteUser,
+  muteReposts,
+  unmuteReposts,
   unmuteUser,
   listBlocked,
   listMuted,

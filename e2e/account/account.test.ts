@@ -51,6 +51,7 @@ test('ends another session and downloads the member’s data', async () => {
       'posts',
       'reactions',
       'readingPlaces',
+      'repostsMuted',
       'scheduledPosts',
       'reports',
       'feedback',

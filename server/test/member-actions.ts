@@ -76,7 +76,7 @@ export function createMemberActions({ do: call }: TypedCalls, now: () => Date): 
       for (const { username } of whom) await call(followUser, { params: { name: username } });
     },
     async mute({ username }) {
-      await call(muteUser, { params: { name: username } });
+      await call(muteUser, { params: { name: username }, body: {} });
     },
     async block({ username }) {
       await call(blockUser, { params: { name: username } });

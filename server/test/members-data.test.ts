@@ -3,6 +3,7 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { voteInPoll } from '@rookery/contract/posts/vote-in-poll.ts';
 import { addToList } from '@rookery/contract/lists/list-members.ts';
 import { saveList } from '@rookery/contract/lists/own-lists.ts';
+import { muteReposts } from '@rookery/contract/relations/mute-reposts.ts';
 import { saveFilter } from '@rookery/contract/relations/filters.ts';
 import { setNotificationLevel } from '@rookery/contract/notifications/notification-levels.ts';
 import { leaveList } from '@rookery/contract/lists/shared-lists.ts';
@@ -142,6 +143,8 @@ const FATES: Record<string, Fate> = {
     taken: { in: 'messages' },
     purge: { stays: 'chats keep their shape: the row is empty' },
   },
+  'muted_reposts.user_id': { taken: { in: 'repostsMuted' }, purge: 'goes' },
+  'muted_reposts.member_id': { taken: { not: 'nobody is told who mutes them' }, purge: 'goes' },
   'mutes.muted_id': { taken: { not: 'nobody is told who mutes them' }, purge: 'goes' },
   'mutes.muter_id': { taken: { in: 'muted' }, purge: 'goes' },
   'notification_levels.member_id': { taken: { in: 'notificationLevels' }, purge: 'goes' },
@@ -223,6 +226,8 @@ async function fill(): Promise<void> {
   await ann.do(addToList, { params: { ulid: annsList }, body: { userUlid: ben.ulid } });
   await ben.do(saveList, { body: { ulid: bensList, name: 'Bakers' } });
   await ben.do(addToList, { params: { ulid: bensList }, body: { userUlid: ann.ulid } });
+  await ann.do(muteReposts, { params: { name: 'cleo' } });
+  await ben.do(muteReposts, { params: { name: 'ann' } });
   await ann.do(saveFilter, {
     body: {
       ulid: server.freshUlid(),

@@ -200,6 +200,8 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
   blockUser: toBob,
   unblockUser: after((world) => world.me.block(world.bob), toBob),
   muteUser: toBob,
+  muteReposts: toBob,
+  unmuteReposts: toBob,
   unmuteUser: after((world) => world.me.mute(world.bob), toBob),
   createComment: async ({ bob }) => ({ body: { parentId: await bob.post(), body: 'Yes.' } }),
   createPost: (world) => ({ body: { ulid: fresh(world), body: 'Hello.' } }),

@@ -21,6 +21,7 @@ function badValues(shape: Shape, place: 'body' | 'query' | 'params'): unknown[] 
   if (shape.const !== undefined) return [false, 'true', 1, null];
   if (shape.type === 'string') return [...texts, 7, 0, true, null, ['a'], { a: 1 }];
   if (shape.type === 'integer') return ['7', 1.5, true, null, [7], { a: 1 }];
+  if (String(shape.type) === 'integer,null') return ['7', 1.5, true, [7], { a: 1 }];
   if (shape.type === 'boolean') return ['true', 'false', 0, 1, null, [true]];
   if (String(shape.type) === 'string,null') return [...texts, 7, true, ['a'], { a: 1 }];
   if (shape.type === 'object') return ['a', 7, true, null, [], {}];

@@ -150,6 +150,7 @@ export const AccountData = Type.Object({
   followers: People,
   muted: People,
   blocked: People,
+  repostsMuted: People,
   filters: Type.Optional(Type.Array(Filter, { description: 'Muted words.' })),
   posts: ExportedPosts,
   comments: ExportedPosts,

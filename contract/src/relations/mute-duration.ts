@@ -6,5 +6,5 @@ export const MuteDuration = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
   minimum: 60,
   maximum: LIMITS.muteDaysMax * 86_400,
-  description: 'Seconds. null: until removed. Omit it to keep the current end.',
+  description: 'Seconds. null: until removed. Omitted: the current end, or until removed.',
 });

@@ -26,6 +26,10 @@ export const BlocksAndMutesPage = Type.Object({
             'When the cool-down for new blocks and mutes ends, ISO 8601. null: no cool-down.',
         }),
       ),
+      endsAt: Type.Optional(
+        Type.String({ description: 'When a mute ends, ISO 8601. Omitted: when it is removed.' }),
+      ),
+      notificationsOnly: Type.Optional(Type.Literal(true)),
     }),
   ),
   next_cursor: NextCursor,

@@ -11,6 +11,10 @@ export const ProfileEngagement = Type.Object(
     isBlockedByYou: Type.Boolean(),
     hasBlockedYou: Type.Boolean(),
     isMuted: Type.Boolean(),
+    /** Set if only their notifications are muted. */
+    areNotificationsMuted: Type.Optional(Type.Literal(true)),
+    /** Set if only their reposts are muted. */
+    areRepostsMuted: Type.Optional(Type.Literal(true)),
   },
   {
     description:

@@ -40,6 +40,9 @@ export interface BlockOrMuteAt {
   userId: string;
   seq: number;
   changedAt: Date | null;
+  /** For a mute. Null: until it is removed. */
+  endsAt: Date | null;
+  onlyNotifications: boolean;
 }
 
 export async function listBlocksOrMutes(
@@ -49,7 +52,7 @@ export async function listBlocksOrMutes(
   { before, limit }: { before: number; limit: number },
 ): Promise<BlockOrMuteAt[]> {
   const { rows } = await sql<BlockOrMuteAt>`
-    select kept."userId", kept.seq, c.changed_at as "changedAt"
+    select kept."userId", kept.seq, kept."endsAt", kept."onlyNotifications", c.changed_at as "changedAt"
     from (${ROWS[kind](actorId)} and seq < ${before} order by seq desc limit ${limit}) kept
       left join relation_changes c on c.actor_id = ${actorId} and c.target_id = kept."userId"
         and c.kind = ${kind}
@@ -59,15 +62,18 @@ export async function listBlocksOrMutes(
 
 const ROWS: Readonly<Record<BlockOrMuteKind, (actorId: string) => RawBuilder<unknown>>> = {
   block: (actorId) =>
-    sql`select blocked_id as "userId", seq from blocks where blocker_id = ${actorId}
+    sql`select blocked_id as "userId", seq, null::timestamptz as "endsAt",
+        false as "onlyNotifications" from blocks where blocker_id = ${actorId}
       and (select ${isHereSql('users')} from users where id = blocked_id)`,
   mute: (actorId) =>
-    sql`select muted_id as "userId", seq from mutes where muter_id = ${actorId}
+    sql`select muted_id as "userId", seq, ends_at as "endsAt",
+        only_notifications as "onlyNotifications" from mutes where muter_id = ${actorId}
       and (select ${isHereSql('users')} from users where id = muted_id)`,
 };
 
 export async function forgetBlocksAndMutes(tx: Transaction<Schema>, userId: string): Promise<void> {
   await sql`delete from blocks where ${userId} in (blocker_id, blocked_id)`.execute(tx);
+  await sql`delete from muted_reposts where ${userId} in (user_id, member_id)`.execute(tx);
   await sql`delete from mutes where ${userId} in (muter_id, muted_id)`.execute(tx);
   await sql`delete from relation_changes where ${userId} in (actor_id, target_id)`.execute(tx);
 }

@@ -4,7 +4,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 export interface BlockOrMuteRow {
   memberId: string;
   otherId: string;
-  kind: 'blocking' | 'blocker' | 'muted';
+  kind: 'blocking' | 'blocker' | 'muted' | 'quieted' | 'reposts';
 }
 
 export async function loadBlocksAndMutes(
@@ -18,9 +18,11 @@ export async function loadBlocksAndMutes(
     select blocked_id, blocker_id, 'blocker' from blocks
       where blocked_id = any(${memberIds}::uuid[])
     union all
-    select muter_id, muted_id, 'muted' from mutes where muter_id = any(${memberIds}::uuid[])`.execute(
-    db,
-  );
+    select muter_id, muted_id, case when only_notifications then 'quieted' else 'muted' end
+      from mutes where muter_id = any(${memberIds}::uuid[])
+    union all
+    select user_id, member_id, 'reposts' from muted_reposts
+      where user_id = any(${memberIds}::uuid[])`.execute(db);
   return rows;
 }
 
@@ -55,5 +57,15 @@ export function isReadSql(
   hasBlockers = true,
 ): RawBuilder<unknown> {
   return sql`${isUnblockedSql(memberId, authorId, hasBlockers)}
-    and (select 1 from mutes where muter_id = ${memberId}::uuid and muted_id = ${authorId}) is null`;
+    and (select 1 from mutes where muter_id = ${memberId}::uuid and muted_id = ${authorId}
+      and not only_notifications) is null`;
+}
+
+/** Like `isReadSql`, but a mute of notifications alone counts too. */
+export function isNotifyingSql(
+  memberId: string,
+  actorId: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`${isUnblockedSql(memberId, actorId)}
+    and (select 1 from mutes where muter_id = ${memberId}::uuid and muted_id = ${actorId}) is null`;
 }

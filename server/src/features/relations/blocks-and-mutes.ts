@@ -9,6 +9,10 @@ export interface MemberBlocksAndMutes {
   readonly blockers: ReadonlySet<string>;
   readonly blocked: ReadonlySet<string>;
   readonly muted: ReadonlySet<string>;
+  /** Only their notifications are muted. */
+  readonly quieted: ReadonlySet<string>;
+  /** Only their reposts are muted. */
+  readonly repostsMuted: ReadonlySet<string>;
   readonly hiddenAuthors: ReadonlySet<string>;
   /**
    * The hidden authors that the member blocks or mutes. Group moderators still see authors who only block
@@ -23,6 +27,8 @@ const NO_BLOCKS_OR_MUTES: MemberBlocksAndMutes = {
   blockers: NO_MEMBERS,
   blocked: NO_MEMBERS,
   muted: NO_MEMBERS,
+  quieted: NO_MEMBERS,
+  repostsMuted: NO_MEMBERS,
   hiddenAuthors: NO_MEMBERS,
   hiddenByOneself: NO_MEMBERS,
 };
@@ -52,7 +58,7 @@ export function createBlocksAndMutes({
   for (const kind of [relationFacts.blocked, relationFacts.unblocked]) {
     facts.everywhere(kind, ({ actorId, targetId }) => cache.drop([actorId, targetId]));
   }
-  for (const kind of [relationFacts.muted, relationFacts.unmuted]) {
+  for (const kind of [relationFacts.muted, relationFacts.unmuted, relationFacts.repostsMuted]) {
     facts.everywhere(kind, ({ actorId }) => cache.drop([actorId]));
   }
   facts.onMissed(() => cache.clear());
@@ -70,5 +76,7 @@ function blocksAndMutesOf(rows: readonly BlockOrMuteRow[] | undefined): MemberBl
   const blocked = new Set([...blocking, ...blockers]);
   const hiddenAuthors = new Set([...blocked, ...muted]);
   const hiddenByOneself = blockers.size > 0 ? new Set([...blocking, ...muted]) : hiddenAuthors;
-  return { blocking, blockers, blocked, muted, hiddenAuthors, hiddenByOneself };
+  const [quieted, repostsMuted] = [of('quieted'), of('reposts')];
+  const muting = { muted, quieted, repostsMuted };
+  return { blocking, blockers, blocked, ...muting, hiddenAuthors, hiddenByOneself };
 }

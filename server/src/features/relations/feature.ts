@@ -2,6 +2,7 @@ import { createBlocksAndMutes } from './blocks-and-mutes.ts';
 import { createFilters, filterRoutes } from './filters/public.ts';
 import { syncFollowCounts } from './sync-follow-counts.ts';
 import { evictFollowCounts } from './forget-counts.ts';
+import { endMutes } from './end-mutes.ts';
 import { relationsRoutes } from './routes.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import type { RelationsParts } from './parts.ts';
@@ -15,6 +16,7 @@ export function openRelations(below: SessionsParts): RelationsParts {
   relationsRoutes(parts.mount, parts);
   filterRoutes(parts.mount, parts);
   syncFollowCounts(parts);
+  endMutes(parts);
   evictFollowCounts(parts);
   return parts;
 }

@@ -1,14 +1,17 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { Profile } from '@rookery/contract/users/user.ts';
+import type { BlocksAndMutesPage } from '@rookery/contract/relations/people.ts';
+import type { Static } from 'typebox';
 import { pageSize } from '#src/kernel/page.ts';
 import { cooldownEnd } from './cooldown.ts';
 import { listBlocksOrMutes, type BlockOrMuteKind } from './block-mute-changes.store.ts';
 import { profileViews } from './profile-view.ts';
 import type { RelationsParts } from './parts.ts';
 
+type BlockOrMuteView = Static<typeof BlocksAndMutesPage>['data'][number];
+
 export interface BlocksOrMutesPage {
-  data: { profile: Profile; cooldownUntil: string | null }[];
+  data: BlockOrMuteView[];
   next_cursor: string | null;
 }
 
@@ -28,12 +31,18 @@ export async function blocksOrMutesPage(
   const found = kept.map((entry) => entry.userId);
   const profiles = await profileViews(deps, actorId, found);
   const now = deps.clock.now();
-  const ends = new Map(kept.map((entry) => [entry.userId, cooldownEnd(entry.changedAt, now)]));
+  const entries = new Map(kept.map((entry) => [entry.userId, entry]));
   return {
-    data: profiles.map((profile) => ({
-      profile,
-      cooldownUntil: ends.get(ulidToUuid(profile.ulid))?.toISOString() ?? null,
-    })),
+    data: profiles.map((profile) => {
+      const entry = entries.get(ulidToUuid(profile.ulid));
+      const end = cooldownEnd(entry?.changedAt ?? null, now);
+      return {
+        profile,
+        cooldownUntil: end?.toISOString() ?? null,
+        ...(entry?.endsAt && { endsAt: entry.endsAt.toISOString() }),
+        ...(entry?.onlyNotifications && { notificationsOnly: true as const }),
+      };
+    }),
     next_cursor: last ? deps.cursors.write(list, [last.seq]) : null,
   };
 }

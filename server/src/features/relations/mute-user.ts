@@ -4,14 +4,22 @@ import { invalid } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { refuseInCooldown } from './cooldown.ts';
 import { putLastChange, type BlockOrMuteChange } from './block-mute-changes.store.ts';
-import { deleteMute, insertMute } from './mutes.store.ts';
+import { endOf } from './filters/public.ts';
+import { changeMute, deleteMute, insertMute } from './mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 import type { RelationsParts } from './parts.ts';
 
+export interface MuteOptions {
+  durationSeconds?: number | null;
+  notificationsOnly?: boolean;
+}
+
+/** A repeated mute with options changes its end and extent. Without options it changes nothing. */
 export async function muteUser(
   deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
   actorId: string,
   targetId: string,
+  options: MuteOptions = {},
 ): Promise<void> {
   if (!mayActOn(actorId, targetId)) throw invalid({ name: 'You cannot mute yourself.' });
   const deed: BlockOrMuteChange = { kind: 'mute', actorId, targetId };
@@ -19,7 +27,17 @@ export async function muteUser(
     // Serializes the changes, because each reads the time of the last one.
     await lockCounts(tx, [actorId]);
     const now = deps.clock.now();
-    if (!(await insertMute(tx, actorId, targetId, now))) return;
+    const { durationSeconds = null, notificationsOnly = false } = options;
+    const fields = {
+      endsAt: endOf(durationSeconds, now, null),
+      onlyNotifications: notificationsOnly,
+    };
+    if (!(await insertMute(tx, actorId, targetId, fields, now))) {
+      if (Object.keys(options).length === 0) return;
+      await changeMute(tx, actorId, targetId, fields);
+      tell(relationFacts.muted, { actorId, targetId });
+      return;
+    }
     await refuseInCooldown(tx, deed, now);
     await putLastChange(tx, deed, now);
     tell(relationFacts.muted, { actorId, targetId });

@@ -1,15 +1,38 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
+export interface MuteFields {
+  endsAt: Date | null;
+  onlyNotifications: boolean;
+}
+
+/** @returns whether there was no mute before */
 export async function insertMute(
   tx: Transaction<Schema>,
   muterId: string,
   mutedId: string,
+  { endsAt, onlyNotifications }: MuteFields,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`insert into mutes (muter_id, muted_id, created_at)
-    values (${muterId}, ${mutedId}, ${now}) on conflict do nothing returning seq`.execute(tx);
+  const { rows } = await sql`
+    insert into mutes (muter_id, muted_id, ends_at, only_notifications, created_at)
+    values (${muterId}, ${mutedId}, ${endsAt}, ${onlyNotifications}, ${now})
+    on conflict do nothing returning seq`.execute(tx);
   return rows.length > 0;
+}
+
+export async function changeMute(
+  tx: Transaction<Schema>,
+  muterId: string,
+  mutedId: string,
+  { endsAt, onlyNotifications }: MuteFields,
+): Promise<void> {
+  await tx
+    .updateTable('mutes')
+    .set({ ends_at: endsAt, only_notifications: onlyNotifications })
+    .where('muter_id', '=', muterId)
+    .where('muted_id', '=', mutedId)
+    .execute();
 }
 
 export async function deleteMute(
@@ -20,4 +43,62 @@ export async function deleteMute(
   const { rows } = await sql`delete from mutes
     where muter_id = ${muterId} and muted_id = ${mutedId} returning seq`.execute(tx);
   return rows.length > 0;
+}
+
+/** Also forgets the last change: a mute that ended by itself starts no cool-down. */
+export async function takeEndedMutes(
+  tx: Transaction<Schema>,
+  now: Date,
+  atMost: number,
+): Promise<{ actorId: string; targetId: string }[]> {
+  const { rows } = await sql<{ actorId: string; targetId: string }>`
+    with due as (
+      select muter_id, muted_id from mutes where ends_at <= ${now}
+      order by muter_id, muted_id limit ${atMost} for update skip locked
+    ), ended as (
+      delete from mutes m using due
+      where m.muter_id = due.muter_id and m.muted_id = due.muted_id
+      returning m.muter_id, m.muted_id
+    ), forgotten as (
+      delete from relation_changes c using ended
+      where c.actor_id = ended.muter_id and c.target_id = ended.muted_id and c.kind = 'mute'
+    )
+    select muter_id as "actorId", muted_id as "targetId" from ended`.execute(tx);
+  return rows;
+}
+
+export async function insertRepostMute(
+  tx: Transaction<Schema>,
+  userId: string,
+  memberId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('muted_reposts')
+    .values({ user_id: userId, member_id: memberId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteRepostMute(
+  tx: Transaction<Schema>,
+  userId: string,
+  memberId: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('muted_reposts')
+    .where('user_id', '=', userId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+/** For an export, in one page: few members have more. */
+export async function listRepostMutes(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ userId: string; seq: number }[]> {
+  const { rows } = await sql<{ userId: string; seq: number }>`
+    select member_id as "userId", 0 as seq from muted_reposts
+    where user_id = ${userId} order by created_at desc limit 499`.execute(db);
+  return rows;
 }

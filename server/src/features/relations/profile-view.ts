@@ -95,6 +95,8 @@ function profileView(
       isBlockedByYou: isBlocked,
       hasBlockedYou,
       isMuted: blocks.muted.has(member.id),
+      ...(blocks.quieted.has(member.id) && { areNotificationsMuted: true as const }),
+      ...(blocks.repostsMuted.has(member.id) && { areRepostsMuted: true as const }),
     },
   };
 }

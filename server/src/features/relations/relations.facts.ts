@@ -18,5 +18,7 @@ export const relationFacts = {
   unblocked: factKind<BlockOrMute>('memberUnblocked'),
   muted: factKind<BlockOrMute>('memberMuted'),
   unmuted: factKind<BlockOrMute>('memberUnmuted'),
+  /** Muted or unmuted. */
+  repostsMuted: factKind<BlockOrMute>('repostsMuted'),
   filtersChanged: factKind<{ userId: string }>('filtersChanged'),
 };

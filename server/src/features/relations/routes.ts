@@ -8,6 +8,10 @@ import { listFollowing } from '@rookery/contract/relations/list-following.ts';
 import { listFriends } from '@rookery/contract/relations/list-friends.ts';
 import { listMuted } from '@rookery/contract/relations/list-muted.ts';
 import { mapProfiles } from '@rookery/contract/relations/map-profiles.ts';
+import {
+  muteReposts as muteRepostsCall,
+  unmuteReposts as unmuteRepostsCall,
+} from '@rookery/contract/relations/mute-reposts.ts';
 import { muteUser as muteUserCall } from '@rookery/contract/relations/mute-user.ts';
 import { unblockUser as unblockUserCall } from '@rookery/contract/relations/unblock-user.ts';
 import { unfollowUser as unfollowUserCall } from '@rookery/contract/relations/unfollow-user.ts';
@@ -23,6 +27,7 @@ import { followUser, unfollowUser } from './follow-user.ts';
 import { blocksOrMutesPage } from './list-blocks-or-mutes.ts';
 import { listFamiliarFollowers } from './list-familiar-followers.ts';
 import { listPeopleOf } from './list-people.ts';
+import { muteReposts, unmuteReposts } from './mute-reposts.ts';
 import { muteUser, unmuteUser } from './mute-user.ts';
 import { profileViews, suspendedView } from './profile-view.ts';
 import type { RelationsParts } from './parts.ts';
@@ -70,7 +75,13 @@ export function relationsRoutes(mount: Mount, deps: RelationsParts): void {
   mount(unfollowUserCall, changing(unfollowUser));
   mount(blockUserCall, changing(blockUser));
   mount(unblockUserCall, changing(unblockUser));
-  mount(muteUserCall, changing(muteUser));
+  mount(muteUserCall, {
+    change: async ({ caller, params, body }) =>
+      muteUser(deps, caller.userId, await memberId(params.name, caller), body),
+    show,
+  });
+  mount(muteRepostsCall, changing(muteReposts));
+  mount(unmuteRepostsCall, changing(unmuteReposts));
   mount(unmuteUserCall, changing(unmuteUser));
   mount(listBlocked, async ({ caller, query }) =>
     ok(await blocksOrMutesPage(deps, caller.userId, 'block', query)),

@@ -48,6 +48,8 @@ const OUTBOX_CALLS = [
   'DELETE /profile/:name/block',
   'PUT /profile/:name/mute',
   'DELETE /profile/:name/mute',
+  'PUT /profile/:name/mute/reposts',
+  'DELETE /profile/:name/mute/reposts',
   'PUT /filters',
   'DELETE /filters',
   'PATCH /user',

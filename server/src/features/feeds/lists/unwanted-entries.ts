@@ -2,7 +2,7 @@ import type { FilterPlace } from '@rookery/contract/kernel/filters.ts';
 import { withOriginals, type PostViewParts } from '#src/features/posts/read/public.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** The entries that a member reported or hides by a muted word. */
+/** The entries that a member reported, or hides by a muted word or a mute of reposts. */
 export interface UnwantedEntries {
   /** How many entries more a page reads because of them. */
   spare: number;
@@ -18,16 +18,18 @@ export function spareFor(reported: ReadonlySet<string>): number {
 }
 
 export async function findUnwanted(
-  { posts, postFilters, reports }: PostViewParts & Pick<FeedsParts, 'reports'>,
+  { blocksAndMutes, posts, postFilters, reports }: PostViewParts & Pick<FeedsParts, 'reports'>,
   viewerId: string,
   place: FilterPlace | null,
 ): Promise<UnwantedEntries> {
-  const [reported, found] = await Promise.all([
+  const [reported, { repostsMuted }, found] = await Promise.all([
     reports.by(viewerId),
+    blocksAndMutes.of(viewerId),
     place === null ? null : postFilters.of(viewerId),
   ]);
   const filter = place !== null && found?.hidesIn(place) ? found : null;
-  const spare = spareFor(reported) + (filter ? FILTERED_SPARE : 0);
+  const isWithoutReposts = place === 'home' && repostsMuted.size > 0;
+  const spare = spareFor(reported) + (filter || isWithoutReposts ? FILTERED_SPARE : 0);
   if (spare === 0) return { spare, without: async (entries) => entries };
   return {
     spare,
@@ -37,6 +39,7 @@ export async function findUnwanted(
       return entries.filter(({ id }) => {
         const post = records.get(id);
         if (reported.has(post?.repostOf ?? id)) return false;
+        if (isWithoutReposts && post?.repostOf && repostsMuted.has(post.authorId)) return false;
         return !post || place === null || !filter?.hides(post, records, place);
       });
     },

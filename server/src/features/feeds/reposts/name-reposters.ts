@@ -16,7 +16,7 @@ export async function nameReposters(
   );
   const ids = originals.map(ulidToUuid);
   const { reposters } = deps.homePosts;
-  const [latest, records, { hiddenAuthors }] = await Promise.all([
+  const [latest, records, { hiddenAuthors, repostsMuted }] = await Promise.all([
     reposters.latest(ids),
     deps.posts.getMany(ids),
     deps.blocksAndMutes.of(viewerId),
@@ -32,7 +32,8 @@ export async function nameReposters(
     const others: RepostNames['otherRepostUsers'] = [];
     for (const { memberId } of latest.get(originalId) ?? []) {
       const member = members.get(memberId);
-      const isNamed = member?.isVisible && !hiddenAuthors.has(memberId);
+      const isNamed =
+        member?.isVisible && !hiddenAuthors.has(memberId) && !repostsMuted.has(memberId);
       if (!isNamed || member.username === null || member.ulid === post.user.userId) continue;
       const { ulid: userId, username } = member;
       if (followed.has(memberId) && named.length < LIMITS.namedReposters) named.push(username);

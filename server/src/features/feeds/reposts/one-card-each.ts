@@ -67,11 +67,17 @@ export function oneCardPerOriginal(
       }
     }
     const memberIds = found.map(({ memberId }) => memberId);
-    const range = { from: before, to: anchor, ...(hiddenFor !== undefined && { hiddenFor }) };
-    const [shown, members, hidden, older] = await Promise.all([
+    const { hiddenAuthors, repostsMuted } = await deps.blocksAndMutes.of(viewerId);
+    const except = [...repostsMuted];
+    const range = {
+      from: before,
+      to: anchor,
+      except,
+      ...(hiddenFor !== undefined && { hiddenFor }),
+    };
+    const [shown, members, older] = await Promise.all([
       reposters.shownAmong(audience, ownerId, memberIds),
       deps.members.getMany(memberIds),
-      hiddenFor === undefined ? null : deps.blocksAndMutes.of(hiddenFor),
       further.length === 0
         ? []
         : listRepostedBetween(deps.db, { audience, ownerId }, further, range),
@@ -79,8 +85,8 @@ export function oneCardPerOriginal(
     const above = new Set(older);
     for (const { original, memberId } of found) {
       const isHere = members.get(memberId)?.isGone === false;
-      if (isHere && shown.has(memberId) && !hidden?.hiddenAuthors.has(memberId))
-        above.add(original);
+      const isHidden = hiddenAuthors.has(memberId) || repostsMuted.has(memberId);
+      if (isHere && shown.has(memberId) && !isHidden) above.add(original);
     }
     return above;
   }

@@ -61,7 +61,8 @@ async function findShown(
   { type, before, isFirst }: PageStart,
   wanted: number,
 ): Promise<Notification[]> {
-  const { hiddenAuthors } = await deps.blocksAndMutes.of(memberId);
+  const { hiddenAuthors, quieted } = await deps.blocksAndMutes.of(memberId);
+  const hidden = quieted.size > 0 ? new Set([...hiddenAuthors, ...quieted]) : hiddenAuthors;
   const shown: Notification[] = [];
   let [from, limit] = [before, wanted];
   for (;;) {
@@ -72,7 +73,7 @@ async function findShown(
       ? readAndMarkSeen(deps, memberId, asked)
       : readNotifications(deps.db, memberId, asked));
     // oxlint-disable-next-line no-await-in-loop -- as above
-    shown.push(...(await notificationViews(deps, memberId, rows, hiddenAuthors)));
+    shown.push(...(await notificationViews(deps, memberId, rows, hidden)));
     if (shown.length >= wanted || rows.length < limit) return shown.slice(0, wanted);
     [from, limit] = [rows.at(-1)?.seq, MORE];
   }

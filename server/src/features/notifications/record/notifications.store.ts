@@ -4,7 +4,7 @@ import { decidesInGroupSql, isPendingInGroupSql } from '#src/features/groups/pub
 import { isInGroupSql } from '#src/features/groups/record/public.ts';
 import { liveSql } from '#src/features/posts/record/public.ts';
 import { isOnSharedListSql } from '#src/features/lists/public.ts';
-import { isReadSql } from '#src/features/relations/public.ts';
+import { isNotifyingSql } from '#src/features/relations/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { aboutSql } from './pushes.store.ts';
@@ -31,7 +31,7 @@ export interface NotificationRow {
 const isByShownSql = (memberId: string): RawBuilder<unknown> => sql`
   (n.type = 'administrator' or (select 1 from users actor where actor.id = n.actor_id
       and (${isVisibleSql('actor')} or actor.id = ${memberId}::uuid)) is not null
-    and ${isReadSql(memberId, sql.raw('n.actor_id'))})`;
+    and ${isNotifyingSql(memberId, sql.raw('n.actor_id'))})`;
 
 const IS_POST_VISIBLE = sql`(n.post_id is null or (
   select 1 from posts p where p.id = n.post_id and ${liveSql('p')}) is not null)`;

@@ -6,6 +6,7 @@ import { listUploadsOf } from '#src/features/media/record/public.ts';
 import {
   listBlocksOrMutes,
   listPeople,
+  listRepostMutes,
   type PeopleKind,
   type BlockOrMuteKind,
 } from '#src/features/relations/public.ts';
@@ -88,6 +89,7 @@ function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): re
     async (before) => people(deps, 'followers', await related('followers', before)),
     async (before) => people(deps, 'muted', await blockedOrMuted('mute', before)),
     async (before) => people(deps, 'blocked', await blockedOrMuted('block', before)),
+    async () => people(deps, 'repostsMuted', await listRepostMutes(db, userId)),
     async () => ({ data: { filters: await filtersView(deps, userId) }, before: null }),
     (before) => writings(deps, userId, 'posts', before),
     (before) => writings(deps, userId, 'comments', before),
@@ -137,7 +139,7 @@ async function accountOf(
 
 async function people(
   { members }: Parts,
-  name: 'following' | 'followers' | 'muted' | 'blocked',
+  name: 'following' | 'followers' | 'muted' | 'blocked' | 'repostsMuted',
   found: readonly { userId: string; seq: number }[],
 ): Promise<Part> {
   const known = await members.getMany(found.map(({ userId }) => userId));

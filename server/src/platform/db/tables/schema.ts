@@ -159,9 +159,12 @@ export interface Schema
   mutes: {
     muter_id: string;
     muted_id: string;
+    ends_at: MaybeMoment;
+    only_notifications: Generated<boolean>;
     seq: Generated<number>;
     created_at: Moment;
   };
+  muted_reposts: { user_id: string; member_id: string; created_at: Moment };
   feedback: {
     id: Generated<number>;
     author_id: string;

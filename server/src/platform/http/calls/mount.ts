@@ -194,6 +194,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
             // Refuse a member in timeout before any other error about the body.
             refuseInTimeout(call, request);
             if (call.method === 'DELETE' && call.body) emptyBodyAsObject(request);
+            if (call.method === 'PUT' && isOptional(call.body)) skipMissingBody(request);
           },
         }),
         handler: async (request, reply) => {
@@ -238,6 +239,16 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
 export function urlsOf(call: Pick<CallDefinition, 'base' | 'path'>): string[] {
   if (call.base === 'root') return [call.path];
   return call.base === 'both' ? [`/v3${call.path}`, call.path] : [`/v3${call.path}`];
+}
+
+/** Whether every field may be missing, so that a request needs no body. */
+function isOptional(body: CallDefinition['body']): boolean {
+  const { required } = (body ?? {}) as { required?: readonly string[] };
+  return body !== undefined && !required?.length;
+}
+
+function skipMissingBody(request: FastifyRequest): void {
+  if (request.body === undefined) request.body = {};
 }
 
 /** Some proxies drop DELETE bodies, so a missing one counts as empty. */

@@ -60,7 +60,7 @@ function send(
 ): Promise<{ data: Profile } | null> {
   const place = { subject: `member ${ulid}`, switch: `${kindOf(action)} ${ulid}` };
   const order = { ...place, shown: { user } };
-  return sendOrWait(page, CALLS[action], { params: { name: ulid } }, order);
+  return sendOrWait(page, CALLS[action], { params: { name: ulid }, body: {} }, order);
 }
 
 function changed(
