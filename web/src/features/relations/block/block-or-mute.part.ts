@@ -19,12 +19,17 @@ import {
  * Changes a mute or block and shows a toast. Not optimistic, because a revert would show hidden posts.
  * @returns whether it succeeded or waits in the outbox
  */
-export async function blockOrMute(page: Page, ulid: string, action: Action): Promise<boolean> {
+export async function blockOrMute(
+  page: Page,
+  ulid: string,
+  action: Action,
+  options: MuteOptions = {},
+): Promise<boolean> {
   const { users, putUsers } = page.part(createEntities);
   const name = nameOf(page, ulid);
   let answer: { data: Profile } | null;
   try {
-    answer = await send(page, ulid, action, name);
+    answer = await send(page, ulid, action, { name, options });
   } catch (error) {
     console.error('A mute or block could not be changed.', error);
     showFailureText(refusalText(error, action, name), error);
@@ -32,14 +37,22 @@ export async function blockOrMute(page: Page, ulid: string, action: Action): Pro
   }
   const kind = kindOf(action);
   const isOn = action === kind;
-  const profile = answer?.data ?? changed(users.get(ulid), kind, isOn);
+  const profile =
+    answer?.data ?? changed(users.get(ulid), kind, isOn && !options.notificationsOnly);
   if (profile) putUsers([profile]);
-  page.part(createEventBus).announce('blockedOrMuted', { ulid, kind, isOn });
+  if (!options.notificationsOnly) {
+    page.part(createEventBus).announce('blockedOrMuted', { ulid, kind, isOn });
+  }
   if (!answer) return true;
   // A block ends follows in both directions, so the own counts are loaded from the server.
   if (action === 'block') await refreshOwnCounts(page);
   showToast(blockAndMuteStrings.done(name, action));
   return true;
+}
+
+export interface MuteOptions {
+  durationSeconds?: number | null;
+  notificationsOnly?: boolean;
 }
 
 const CALLS = {
@@ -56,11 +69,11 @@ function send(
   page: Page,
   ulid: string,
   action: Action,
-  user: string,
+  { name: user, options }: { name: string; options: MuteOptions },
 ): Promise<{ data: Profile } | null> {
   const place = { subject: `member ${ulid}`, switch: `${kindOf(action)} ${ulid}` };
   const order = { ...place, shown: { user } };
-  return sendOrWait(page, CALLS[action], { params: { name: ulid }, body: {} }, order);
+  return sendOrWait(page, CALLS[action], { params: { name: ulid }, body: options }, order);
 }
 
 function changed(

@@ -18,7 +18,12 @@ export function blocksOrMutesOptions({ api, clock, part }: Page, kind: BlockOrMu
         page.data.map((entry) => entry.profile),
         askedAt,
       );
-      return { ulids: page.data.map(({ profile }) => profile.ulid), next: page.next_cursor };
+      const ulids = page.data.map(({ profile }) => profile.ulid);
+      const extents = page.data.map(({ endsAt, notificationsOnly }) => ({
+        endsAt,
+        notificationsOnly,
+      }));
+      return { ulids, extents, next: page.next_cursor };
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,

@@ -14,12 +14,12 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import {
-  durationLabels,
-  mutedWordsStrings as strings,
-  secondsOf,
   type DurationChoice,
-} from './muted-words-strings.ts';
-import { formatEnd } from './format-end.ts';
+  durationLabels,
+  formatEnd,
+  secondsOf,
+} from '#web/features/relations/strings/mute-durations.ts';
+import { mutedWordsStrings as strings } from './muted-words-strings.ts';
 import { saveMutedWord } from './muted-words.ts';
 import styles from './muted-words-screen.module.css';
 

@@ -11,7 +11,7 @@ import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
-import { formatEnd } from './format-end.ts';
+import { formatEnd } from '#web/features/relations/strings/mute-durations.ts';
 import { MutedWordForm } from './muted-word-form.tsx';
 import { mutedWordsOptions, removeMutedWord } from './muted-words.ts';
 import { mutedWordsStrings as strings } from './muted-words-strings.ts';

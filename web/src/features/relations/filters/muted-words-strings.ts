@@ -54,16 +54,3 @@ const SHORT_PLACES: Readonly<Record<FilterPlace, string>> = {
   notifications: 'notifications',
   search: 'search',
 };
-
-/** Also used for mutes of members. */
-export const durationLabels = {
-  '3600': '1 hour',
-  '86400': '24 hours',
-  '604800': '7 days',
-  '2592000': '30 days',
-  forever: 'For ever',
-} as const;
-export type DurationChoice = keyof typeof durationLabels;
-
-export const secondsOf = (choice: DurationChoice): number | null =>
-  choice === 'forever' ? null : Number(choice);

@@ -12,9 +12,11 @@ import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-m
 import { addToLists } from '#web/features/relations/lists/lazy-dialog.ts';
 import { type StaffQuestion, useStaffEntries } from './staff-entries.ts';
 import { staffStrings } from '#web/features/relations/strings/staff-strings.ts';
+import { setRepostsMuted } from '#web/features/relations/block/mute-reposts.ts';
 import { blockOrMute, nameOf } from '#web/features/relations/block/block-or-mute.part.ts';
 
 const questions = lazyModule(() => import('#web/features/relations/block/block-question.tsx'));
+const muting = lazyModule(() => import('#web/features/relations/block/mute-dialog.tsx'));
 const reports = lazyModule(() => import('./report-member.tsx'));
 const bans = lazyModule(() => import('./ban-question.tsx'));
 const badges = lazyModule(() => import('./badges-dialog.tsx'));
@@ -22,7 +24,7 @@ const sweeps = lazyModule(() => import('./sweep-dialog.tsx'));
 
 const ENTRIES = ['mute', 'block', 'report'] as const;
 
-type OpenDialog = 'lists' | 'block' | 'report' | StaffQuestion;
+type OpenDialog = 'lists' | 'muteFor' | 'block' | 'report' | StaffQuestion;
 
 interface ProfileMenuProps {
   ulid: string;
@@ -37,13 +39,15 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
   const close = (): void => ask(null);
   const questionModule = useLazy(questions, asked === 'block', close);
   const listsModule = useLazy(addToLists, asked === 'lists', close);
+  const muteModule = useLazy(muting, asked === 'muteFor', close);
   const reportModule = useLazy(reports, asked === 'report', close);
   const banModule = useLazy(bans, asked === 'ban', close);
   const badgesModule = useLazy(badges, asked === 'badges', close);
   const sweepModule = useLazy(sweeps, asked === 'sweep', close);
   const staff = useStaffEntries(profile, ask);
   if (!profile) return null;
-  const { isMuted, isBlocked } = profile.ProfileEngagement;
+  const { isBlocked, areRepostsMuted = false, ...muted } = profile.ProfileEngagement;
+  const isMuted = muted.isMuted || muted.areNotificationsMuted === true;
   const name = nameOf(page, ulid);
   const share: MenuItem[] = onShare
     ? [{ label: blockAndMuteStrings.share, icon: 'share', onSelect: onShare }]
@@ -51,6 +55,16 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
   const addTo: MenuItem[] = hasMemberAbility(profile, 'follow')
     ? [{ label: blockAndMuteStrings.addToLists, icon: 'list', onSelect: () => ask('lists') }]
     : [];
+  const muteFor: MenuItem = {
+    label: blockAndMuteStrings.muteFor,
+    icon: 'clock',
+    onSelect: () => ask('muteFor'),
+  };
+  const reposts: MenuItem = {
+    label: areRepostsMuted ? blockAndMuteStrings.showReposts : blockAndMuteStrings.hideReposts,
+    icon: 'repost',
+    onSelect: () => void setRepostsMuted(page, ulid, !areRepostsMuted),
+  };
   const others: Record<'mute' | 'block' | 'report', MenuItem> = {
     mute: {
       label: isMuted ? blockAndMuteStrings.unmute : blockAndMuteStrings.mute,
@@ -64,7 +78,9 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
     },
     report: { label: blockAndMuteStrings.report, icon: 'flag', onSelect: () => ask('report') },
   };
-  const offered = ENTRIES.filter((entry) => hasMemberAbility(profile, entry));
+  const offered = ENTRIES.filter((entry) => hasMemberAbility(profile, entry)).flatMap((entry) =>
+    entry === 'mute' ? [others.mute, ...(isMuted ? [] : [muteFor]), reposts] : [others[entry]],
+  );
   return (
     <>
       <IconButton
@@ -77,13 +93,14 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
         <MenuList
           anchor={anchor}
           label={blockAndMuteStrings.more(name)}
-          items={[...share, ...addTo, ...offered.map((entry) => others[entry])]}
+          items={[...share, ...addTo, ...offered]}
           group={staff.length > 0 ? { label: staffStrings.group, items: staff } : undefined}
           onClose={() => setAnchor(null)}
         />
       )}
       {questionModule && <questionModule.BlockQuestion ulid={ulid} onClose={close} />}
       {listsModule && <listsModule.AddToLists ulid={ulid} onClose={close} />}
+      {muteModule && <muteModule.MuteDialog ulid={ulid} onClose={close} />}
       {banModule && <banModule.BanQuestion ulid={ulid} isBan={!profile.isBanned} onClose={close} />}
       {badgesModule && <badgesModule.BadgesDialog ulid={ulid} onClose={close} />}
       {sweepModule && <sweepModule.SweepDialog ulid={ulid} onClose={close} />}

@@ -20,6 +20,7 @@ import {
   type BlockOrMuteKind,
   blocksOrMutesOptions,
 } from '#web/features/relations/block/blocks-and-mutes-options.ts';
+import { formatEnd } from '#web/features/relations/strings/mute-durations.ts';
 import styles from './blocks-and-mutes-screen.module.css';
 import { PeopleSkeletons } from './person-row.tsx';
 
@@ -47,6 +48,7 @@ export function BlocksAndMutesScreen() {
 function Entries({ kind }: { kind: BlockOrMuteKind }) {
   const query = useInfiniteQuery(blocksOrMutesOptions(usePage(), kind));
   const ulids = query.data?.pages.flatMap((page) => page.ulids) ?? [];
+  const extents = query.data?.pages.flatMap((page) => page.extents) ?? [];
   if (query.isPending) return <PeopleSkeletons />;
   if (ulids.length === 0 && query.isError) {
     return (
@@ -74,8 +76,8 @@ function Entries({ kind }: { kind: BlockOrMuteKind }) {
         {kind === 'muted' ? blockAndMuteStrings.muteAgainHint : blockAndMuteStrings.blockAgainHint}
       </p>
       <ul>
-        {ulids.map((ulid) => (
-          <BlockedOrMutedRow key={ulid} ulid={ulid} kind={kind} />
+        {ulids.map((ulid, at) => (
+          <BlockedOrMutedRow key={ulid} ulid={ulid} kind={kind} {...extents[at]} />
         ))}
       </ul>
       {query.isFetchNextPageError && (
@@ -98,13 +100,25 @@ function Entries({ kind }: { kind: BlockOrMuteKind }) {
  * Keeps the row after an unmute or unblock until the member leaves. The row shows when a new mute or block
  * is possible.
  */
-function BlockedOrMutedRow({ ulid, kind }: { ulid: string; kind: BlockOrMuteKind }) {
+interface RowProps {
+  ulid: string;
+  kind: BlockOrMuteKind;
+  endsAt?: string | undefined;
+  notificationsOnly?: boolean | undefined;
+}
+
+function BlockedOrMutedRow({ ulid, kind, endsAt, notificationsOnly }: RowProps) {
   const page = usePage();
   const person = useUser(ulid);
   const [isBusy, setBusy] = useState(false);
   const [againMs, setAgainMs] = useState<number>();
   if (!person) return null;
-  const { isMuted, isBlocked } = person.ProfileEngagement;
+  const { isBlocked, ...muted } = person.ProfileEngagement;
+  const isMuted = muted.isMuted || muted.areNotificationsMuted === true;
+  const extent = [
+    ...(notificationsOnly ? [blockAndMuteStrings.onlyNotifications] : []),
+    ...(endsAt ? [blockAndMuteStrings.mutedUntil(formatEnd(endsAt))] : []),
+  ];
   const isOn = kind === 'muted' ? isMuted : isBlocked;
   const action =
     kind === 'muted' ? (isOn ? 'unmute' : 'mute') : isOn ? 'unblock' : ('block' as const);
@@ -122,6 +136,7 @@ function BlockedOrMutedRow({ ulid, kind }: { ulid: string; kind: BlockOrMuteKind
         <span className={styles.names}>
           <strong dir="auto">{person.name}</strong>
           <span>@{person.username}</span>
+          {isOn && extent.length > 0 && <span>{extent.join(' · ')}</span>}
           {!isOn && againMs !== undefined && <CooldownNotice fromMs={againMs} />}
         </span>
       </Link>

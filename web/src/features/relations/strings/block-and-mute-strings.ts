@@ -25,6 +25,18 @@ export const blockAndMuteStrings = {
   blockAgainHint: `If you unblock them, you can’t block them again for ${LIMITS.cooldownHours} hours.`,
   muteAgainHint: `If you unmute them, you can’t mute them again for ${LIMITS.cooldownHours} hours.`,
 
+  muteFor: 'Mute for a time…',
+  muteQuestion: (user: string): string => `Mute ${user}?`,
+  muteDuration: 'How long',
+  onlyNotifications: 'Only notifications',
+  onlyNotificationsHint: 'You’ll still see their posts.',
+  mutedUntil: (date: string): string => `Until ${date}`,
+  hideReposts: 'Hide reposts',
+  showReposts: 'Show reposts',
+  repostsDone: (user: string, isHidden: boolean): string =>
+    `Reposts by ${user} are ${isHidden ? 'hidden' : 'shown'}`,
+  repostsFailed: 'Couldn’t change this. Please try again.',
+
   reportTitle: (user: string): string => `Report ${user}`,
   reportHint: 'The administrators will see your report. The member won’t know who sent it.',
   reportReason: 'What is wrong?',
