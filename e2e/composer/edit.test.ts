@@ -1,3 +1,4 @@
+import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { editPost } from '@rookery/contract/posts/edit-post.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -132,6 +133,22 @@ test('undoes a new post, which opens its draft again', async () => {
   await field(page).fill('Sent in time');
   await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
   await cardOf(page, 'Sent in time').waitFor();
+});
+
+test('redrafts a quote of a deleted post as a post', async () => {
+  const original = await ben.post('Soon gone.');
+  await ann.repost(original, 'So true.');
+  await ben.do(deletePost, { body: { ulid: original } });
+  const { page } = await community.visit({ as: ann });
+  await page.goto(`/${ann.username}`);
+  await cardOf(page, 'So true').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete and redraft' }).click();
+  await page.getByRole('button', { name: 'Delete and redraft' }).click();
+  await expect.poll(() => field(page).inputValue()).toBe('So true.');
+  const composer = page.getByRole('dialog');
+  await composer.getByText('The quoted post is no longer available.').waitFor();
+  await composer.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByText('Posted').waitFor();
 });
 
 test('deletes and redrafts a post', async () => {

@@ -38,7 +38,7 @@ async function hide(page: Page): Promise<void> {
   expect((await saved).status()).toBe(200);
 }
 
-const offer = (page: Page) => page.getByRole('region', { name: 'Your place' });
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Go to your place' });
 const topOf = (page: Page, id: string): Promise<number> =>
   page.locator(`[data-row="${id}"]`).evaluate((row) => Math.round(row.getBoundingClientRect().top));
 

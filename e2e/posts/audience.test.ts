@@ -1,4 +1,5 @@
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -60,10 +61,13 @@ test('a new post takes only answers of mentioned members', async () => {
 });
 
 test('starts a new post with the audience of the settings', async () => {
+  await ann.do(updateSettings, { body: { who_answers: 'mentioned' } });
   const { page } = await community.visit({ as: ann });
   await page.goto('/settings');
   const answers = page.getByRole('group', { name: 'Who can answer' });
-  await answers.getByRole('radio', { name: 'Mentioned members' }).check();
+  await expect
+    .poll(() => answers.getByRole('radio', { name: 'Mentioned members' }).isChecked())
+    .toBe(true);
   await page.goto('/feed');
   await page.getByRole('button', { name: 'Create a post' }).click();
   const composer = page.getByRole('dialog');

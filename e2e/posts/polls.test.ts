@@ -88,6 +88,19 @@ test('votes with the keyboard, without choosing by arrows', async () => {
   await cardOf(page).getByRole('status').getByText('You voted').waitFor();
 });
 
+test('counts one of two votes from two devices', async () => {
+  const ulid = await ask();
+  const pages = await Promise.all(
+    [PHONE, PHONE].map(async (viewport) => (await community.visit({ as: ben, viewport })).page),
+  );
+  await Promise.all(pages.map((each) => each.goto(`/post/${ulid}`)));
+  await Promise.all(pages.map((each) => choice(each, 'Tea').waitFor()));
+  await Promise.all(pages.map((each, at) => choice(each, at ? 'Coffee' : 'Tea').click()));
+  for (const each of pages) await cardOf(each).getByText('1 vote').waitFor();
+  const poll = (await ben.see(ulid))?.poll;
+  expect([poll?.voters, poll?.ownChoices?.length]).toEqual([1, 1]);
+});
+
 test('shows an offline vote and sends it later', async () => {
   const ulid = await ask({ choices: ['Tea', 'Coffee', 'Water'], isMultiple: true });
   const { page, context } = await community.visit({ as: ben });

@@ -30,7 +30,7 @@ export const ModerationResponse = Type.Object({
   }),
 });
 
-/** Of older clients: absent. */
+/** Older clients do not send it. */
 export const SeenVersion = Type.Optional({
   ...Count,
   description: 'The version that the moderator read. 409 if the post was edited since.',

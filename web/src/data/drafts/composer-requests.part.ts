@@ -5,7 +5,8 @@ import type { DraftGroup } from './draft.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 export type ComposerRequest =
-  | { kind: 'post'; group?: DraftGroup }
+  /** `note` says why the post is not the quote that it was. */
+  | { kind: 'post'; group?: DraftGroup; note?: string }
   | { kind: 'comment' | 'reply' | 'quote'; parent: Post }
   | { kind: 'edit'; post: Post };
 

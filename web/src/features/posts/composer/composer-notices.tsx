@@ -11,9 +11,10 @@ const EXCERPT = 90;
 interface ComposerNoticesProps {
   model: ComposerModel;
   isEdit: boolean;
+  note?: string | undefined;
 }
 
-export function ComposerNotices({ model, isEdit }: ComposerNoticesProps) {
+export function ComposerNotices({ model, isEdit, note }: ComposerNoticesProps) {
   const { draft, view, notice, isHopeless, isReady, send } = model;
   return (
     <div aria-live="polite">
@@ -36,6 +37,7 @@ export function ComposerNotices({ model, isEdit }: ComposerNoticesProps) {
           </Button>
         </div>
       )}
+      {note !== undefined && <p className={styles.notice}>{note}</p>}
       {!view.isKept && <p className={styles.notice}>{moreStrings.draftNotSaved}</p>}
       {notice && (
         <div className={styles.notice}>

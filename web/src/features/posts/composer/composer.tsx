@@ -195,7 +195,11 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
       </div>
       <AltReminderNotice model={model} onAdd={(id) => setDescribed({ id })} />
       <WarningField model={model} />
-      <ComposerNotices model={model} isEdit={isEdit} />
+      <ComposerNotices
+        model={model}
+        isEdit={isEdit}
+        note={request.kind === 'post' ? request.note : undefined}
+      />
       <ComposerAudience request={request} model={model} />
       <ComposerTools model={model} kind={request.kind} />
     </div>

@@ -21,5 +21,6 @@ export const draftStrings = {
   cancel: 'Cancel',
   none: 'No other drafts',
   gone: 'The post you were responding to is no longer available. Copy the text you need.',
+  quotedGone: 'The quoted post is no longer available. This will be a post without it.',
   notLoaded: 'Couldn’t load the post you were responding to. Check your connection and try again.',
 } as const;

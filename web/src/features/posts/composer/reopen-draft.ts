@@ -15,12 +15,13 @@ export async function reopenDraft(
   { originalPostId: id, postType, group }: Draft,
   isWanted: () => boolean,
   prepare: () => void = () => undefined,
+  note?: string,
 ): Promise<string | null> {
   const { openComposer } = part(createComposerRequests);
   const { posts } = part(createEntities);
   if (id === null) {
     prepare();
-    openComposer({ kind: 'post', ...(group && { group }) });
+    openComposer({ kind: 'post', ...(group && { group }), ...(note !== undefined && { note }) });
     return null;
   }
   try {
