@@ -116,6 +116,15 @@ function worksOf({ tokens, discussedPost }: { tokens: string[]; discussedPost: s
       name: 'one post',
       nextCall: () => ({ method: 'POST', path: '/v3/posts/map', token, body: { ulids } }),
     },
+    {
+      name: '20 comments of a post',
+      nextCall: () => ({
+        method: 'POST',
+        path: '/v3/comments?page=1',
+        token,
+        body: { ulid: ulids[0], per_page: 20, sort_by: 'popular', with_chains: true },
+      }),
+    },
     { name: 'create a post', isWrite: true, nextCall: nextPost },
     {
       name: 'create a post with a key',

@@ -332,6 +332,8 @@ const NO_LISTS: readonly CallName[] = [
   'getSettings',
   'listNotificationTypes',
   'updateSettings',
+  // One place for each feed of Home.
+  'listReadingPlaces',
   'saveBookmarkFolder',
   'saveFilter',
   'openChat',
