@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 
+import { uploadedPosts } from '../demo/content/uploaded-posts.ts';
 import { launchBrowser } from '../e2e/harness/browser.ts';
 import { repository } from './checks/source-tree.ts';
 
@@ -18,6 +19,8 @@ const PORT = 8799;
 const SIZE = { width: 1280, height: 800 };
 const START_MS = 180_000;
 const QUALITY = 82;
+const UPLOAD_TRIES = 30;
+const UPLOAD_PAUSE_MS = 4000;
 const THEMES = ['light', 'dark'] as const;
 
 type Theme = (typeof THEMES)[number];
@@ -72,11 +75,24 @@ async function takeAll(links: Links): Promise<void> {
   const browser = await launchBrowser();
   try {
     const page = await logIn(browser, links.get('zofia_w'));
+    await waitForUploads(page);
     for (const theme of THEMES) await takeMember(page, theme);
     await takeConsole(await logIn(browser, links.get('nora')));
   } finally {
     await browser.close();
   }
+}
+
+/** Members upload files after the start, which then fill the top of the feed. */
+async function waitForUploads(page: Page): Promise<void> {
+  const last = page.getByText(uploadedPosts.at(-1)?.text ?? '');
+  for (let tries = 0; (await last.count()) === 0; tries += 1) {
+    if (tries === UPLOAD_TRIES) throw new Error('The members of the demo uploaded nothing.');
+    await page.waitForTimeout(UPLOAD_PAUSE_MS);
+    await page.reload();
+    await page.getByRole('article').first().waitFor();
+  }
+  await page.waitForTimeout(UPLOAD_PAUSE_MS);
 }
 
 async function takeMember(page: Page, theme: Theme): Promise<void> {
