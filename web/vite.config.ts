@@ -113,10 +113,15 @@ export default defineConfig({
         theme_color: '#FFFFFF',
         background_color: '#FFFFFF',
         share_target: {
-          action: '/feed',
-          method: 'GET',
-          enctype: 'application/x-www-form-urlencoded',
-          params: { title: 'share-title', text: 'share-text', url: 'share-url' },
+          action: '/share',
+          method: 'POST',
+          enctype: 'multipart/form-data',
+          params: {
+            title: 'share-title',
+            text: 'share-text',
+            url: 'share-url',
+            files: [{ name: 'share-files', accept: ['image/*', 'video/*'] }],
+          },
         },
         icons: [
           { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },

@@ -53,7 +53,7 @@ test('opens the composer once for a shared link', { tags: ['GUARD-39'] }, async 
   await waitForPath(page, '/feed');
   const manifest = await page.request.get('/manifest.webmanifest');
   expect(await manifest.json()).toMatchObject({
-    share_target: { action: '/feed', method: 'GET', params: { url: 'share-url' } },
+    share_target: { action: '/share', method: 'POST', params: { url: 'share-url' } },
   });
 });
 

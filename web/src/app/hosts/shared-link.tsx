@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
 import { useComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import { SHARED_FILES, takeSharedFiles } from '#web/data/drafts/shared-files.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { useSession } from '#web/data/page/session.ts';
 import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
@@ -30,14 +31,16 @@ export function SharedLink({ shared, search }: SharedLinkProps): null {
     if (member === null || isWriting || opened.has(shared)) return;
     const { openComposer, requested } = page.part(createComposerRequests);
     const isComposerOpen = (): boolean => requested.getState().request !== null;
-    void saveSharedAsDraft(page, shared, member, isComposerOpen).then((how) => {
+    void saveSharedAsDraft(page, shared, member, isComposerOpen).then(async (how) => {
       if (how === 'composer open' || opened.has(shared)) return;
       opened.add(shared);
       if (how === 'kept') {
         kept.add(shared);
         removeShareParams(shared);
       }
-      openComposer({ kind: 'post' });
+      const isWithFiles = new URLSearchParams(shared).has(SHARED_FILES);
+      const files = isWithFiles ? await takeSharedFiles(caches).catch(() => []) : [];
+      openComposer({ kind: 'post', files });
     });
   }, [page, shared, member, isWriting, opened, kept]);
   useEffect(() => {

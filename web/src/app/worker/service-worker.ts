@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 // The app's shell for offline use. API calls never pass through here.
+import { SHARE_PATH, storeShared } from '#web/data/drafts/shared-files.ts';
 import { SYNC_TAG } from '#web/data/outbox/background-sync.ts';
 import { tableOf } from '#web/data/outbox/outbox-database.ts';
 import { readWorkerSession } from '#web/data/outbox/worker-session.ts';
@@ -50,7 +51,11 @@ self.addEventListener('sync', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (url.origin !== self.location.origin) return;
+  if (request.method === 'POST' && url.pathname === SHARE_PATH) {
+    return event.respondWith(receiveShared(request));
+  }
+  if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
     if (isPage(url.pathname)) event.respondWith(servePage(event));
     return;
@@ -138,6 +143,17 @@ async function storedPaths(): Promise<string[]> {
 }
 
 // Keeps the previous shell, so that a tab that still runs it finds its lazy modules.
+async function receiveShared(request: Request): Promise<Response> {
+  const path = await request
+    .formData()
+    .then((form) => storeShared(form, caches))
+    .catch((error: unknown) => {
+      console.warn('The shared files could not be stored.', error);
+      return '/feed';
+    });
+  return Response.redirect(path, 303);
+}
+
 async function dropOldCaches(): Promise<void> {
   const shells = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const old = shells.filter((name) => name !== cacheName).slice(0, -1);

@@ -6,7 +6,7 @@ import type { Page } from '#web/data/page/page.ts';
 
 export type ComposerRequest =
   /** `note` says why the post is not the quote that it was. */
-  | { kind: 'post'; group?: DraftGroup; note?: string }
+  | { kind: 'post'; group?: DraftGroup; note?: string; files?: readonly File[] }
   | { kind: 'comment' | 'reply' | 'quote'; parent: Post }
   | { kind: 'edit'; post: Post };
 

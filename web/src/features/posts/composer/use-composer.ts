@@ -101,6 +101,9 @@ export function useComposer(
   const isOpen = useIsOpen();
   const stopWaiting = (): void => waiting.current?.abort();
   useEffect(() => () => draft.end(), [draft]);
+  useEffect(() => {
+    if (request.kind === 'post' && request.files) attachments.add(request.files);
+  }, [attachments, request]);
   // Load this module early, before the network may fail. It also contains the list of waiting posts.
   useEffect(() => page.part(createLatePosts), [page]);
   useEffect(() => () => waiting.current?.abort(), []);
