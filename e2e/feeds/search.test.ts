@@ -158,7 +158,9 @@ test('searches with operators and marks the matched words', async () => {
   expect(await page.getByRole('article').count()).toBe(1);
   const marked = () =>
     page.evaluate(() =>
-      [...(CSS.highlights.get('search-matches') ?? [])].map((range) => range.toString()),
+      [...(CSS.highlights.get('search-matches') ?? [])].map((range) =>
+        String((range as Range).cloneContents().textContent),
+      ),
     );
   await expect.poll(marked).toEqual(['came']);
   await page.getByRole('tab', { name: 'Posts' }).click();
@@ -231,4 +233,21 @@ test('logs failed searches and uploads without a toast', { tags: ['ERR-09'] }, a
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture(64, 48) });
   await expect.poll(() => logged.join('\n')).toContain('Upload failed: a.png');
   await quiet();
+});
+
+test('searches the posts of a member or a group from their menus', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/heron');
+  await page.getByRole('button', { name: /^More about @?heron$/i }).first().click();
+  await page.getByRole('menuitem', { name: 'Search posts' }).click();
+  await expect.poll(() => searchBox(page).inputValue()).toBe('from:heron ');
+  await searchBox(page).press('End');
+  await page.keyboard.type('came');
+  await page.keyboard.press('Enter');
+  await expectShown(page.getByRole('feed').getByText('The heron came back.'));
+  await page.goto('/groups?list=all&q=Heron');
+  await page.getByRole('main').getByText('Heron watchers').click();
+  await page.getByRole('button', { name: 'More about Heron watchers' }).click();
+  await page.getByRole('menuitem', { name: 'Search in group' }).click();
+  await expect.poll(() => searchBox(page).inputValue()).toBe('in:"Heron watchers" ');
 });

@@ -23,7 +23,7 @@ export function SearchStartScreen() {
   return (
     <>
       <div className={styles.box}>
-        <Box key={key} entry={key} isReset={new URLSearchParams(search).has('reset')} />
+        <Box key={key} entry={key} query={new URLSearchParams(search)} />
       </div>
       <SearchTips />
       <TrendSection title={strings.topics} all="/trending">
@@ -45,16 +45,18 @@ function WhoToFollow() {
   );
 }
 
-function Box({ entry, isReset }: { entry: string; isReset: boolean }) {
+function Box({ entry, query }: { entry: string; query: URLSearchParams }) {
   const texts = usePart(createSearchTexts);
   const arrivedBy = useNavigationType();
-  const [text] = useState(() => (arrivedBy === 'POP' ? (texts.get(entry) ?? '') : ''));
+  const [text] = useState(
+    () => (arrivedBy === 'POP' ? texts.get(entry) : null) ?? query.get('q') ?? '',
+  );
   // A screen keyboard would cover the trends, so it only opens on request.
   const [hasMouse] = useState(() => matchMedia('(hover: hover)').matches);
   return (
     <SearchBox
       text={text}
-      isFocused={isReset || (hasMouse && arrivedBy !== 'POP')}
+      isFocused={query.has('reset') || query.has('q') || (hasMouse && arrivedBy !== 'POP')}
       onText={(typed) => texts.set(entry, typed)}
     />
   );

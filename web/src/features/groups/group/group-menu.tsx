@@ -5,6 +5,7 @@ import { usePage, usePart } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { useStaffReason } from '#web/features/users/forms/public.ts';
 import { fromHere, navigate } from '#web/router/router.tsx';
+import { searchWithin } from '#web/router/search-within.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-props.ts';
@@ -112,6 +113,11 @@ function itemsOf(
       label: strings.share,
       icon: 'share',
       onSelect: () => void shareAddress(page, `/group/${id}`, showLink),
+    },
+    may('read') && {
+      label: strings.searchPosts,
+      icon: 'search',
+      onSelect: () => navigate(searchWithin('in', group.name)),
     },
     may('moderate') && {
       label: strings.manage,

@@ -28,6 +28,7 @@ export const strings = {
   pin: 'Pin to my list',
   unpin: 'Unpin from my list',
   share: 'Copy link',
+  searchPosts: 'Search in group',
   copied: 'Link copied.',
   chat: 'Chat',
   openChat: 'Start group chat',

@@ -3,6 +3,8 @@ import { useState } from 'react';
 
 import { useUser } from '#web/data/entities/entities.ts';
 import { usePage } from '#web/data/page/page-context.ts';
+import { navigate } from '#web/router/router.tsx';
+import { searchWithin } from '#web/router/search-within.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
@@ -65,6 +67,15 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
     icon: 'repost',
     onSelect: () => void setRepostsMuted(page, ulid, !areRepostsMuted),
   };
+  const search: MenuItem[] = profile.username
+    ? [
+        {
+          label: blockAndMuteStrings.searchPosts,
+          icon: 'search',
+          onSelect: () => navigate(searchWithin('from', profile.username ?? '')),
+        },
+      ]
+    : [];
   const others: Record<'mute' | 'block' | 'report', MenuItem> = {
     mute: {
       label: isMuted ? blockAndMuteStrings.unmute : blockAndMuteStrings.mute,
@@ -93,7 +104,7 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
         <MenuList
           anchor={anchor}
           label={blockAndMuteStrings.more(name)}
-          items={[...share, ...addTo, ...offered]}
+          items={[...share, ...search, ...addTo, ...offered]}
           group={staff.length > 0 ? { label: staffStrings.group, items: staff } : undefined}
           onClose={() => setAnchor(null)}
         />

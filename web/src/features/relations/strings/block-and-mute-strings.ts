@@ -8,6 +8,7 @@ export const blockAndMuteStrings = {
   report: 'Report',
   share: 'Share profile',
   addToLists: 'Add to lists…',
+  searchPosts: 'Search posts',
   muted: 'Muted',
   blocked: 'Blocked',
   more: (user: string): string => `More about ${user}`,
