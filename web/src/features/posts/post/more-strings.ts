@@ -81,6 +81,11 @@ export const moreStrings = {
 
   comments: 'Comments',
   newComments: (count: number): string => (count === 1 ? '1 new comment' : `${count} new comments`),
+  newSince: (count: number): string =>
+    count === 1 ? '1 new comment since you were here' : `${count} new comments since you were here`,
+  newestFirst: 'Show newest first',
+  newBelow: 'New since you were here',
+  seenBelow: 'You have seen the comments below',
   noComments: 'No comments yet',
   noCommentsHint: 'Be the first to comment.',
   commentsFailed: 'Couldn’t load the comments.',

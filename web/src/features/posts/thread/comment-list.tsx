@@ -8,9 +8,12 @@ interface CommentListProps {
   ids: readonly string[];
   rows: CommentRows;
   highlighted: ReadonlySet<string>;
+  /** The comment below the line that marks the reader's last visit. */
+  lineAbove: string | null;
+  line: string;
 }
 
-export function CommentList({ ids, rows, highlighted }: CommentListProps) {
+export function CommentList({ ids, rows, highlighted, lineAbove, line }: CommentListProps) {
   const { keeper, box, drawn, focused } = rows;
   return (
     <div ref={box} className={styles.list}>
@@ -23,6 +26,7 @@ export function CommentList({ ids, rows, highlighted }: CommentListProps) {
             id={id}
             rowRef={keeper.row}
             isHighlighted={highlighted.has(id)}
+            line={id === lineAbove ? line : null}
             top={at === focused ? keeper.topOf(id) : null}
           />
         );
@@ -41,9 +45,10 @@ interface RowProps {
    * other rows.
    */
   top: number | null;
+  line: string | null;
 }
 
-const Row = memo(function Row({ id, rowRef, isHighlighted, top }: RowProps) {
+const Row = memo(function Row({ id, rowRef, isHighlighted, top, line }: RowProps) {
   return (
     <div
       ref={rowRef}
@@ -51,6 +56,7 @@ const Row = memo(function Row({ id, rowRef, isHighlighted, top }: RowProps) {
       className={top === null ? undefined : styles.apart}
       style={top === null ? undefined : { top }}
     >
+      {line !== null && <p className={styles.line}>{line}</p>}
       <CommentThread id={id} depth={1} isHighlighted={isHighlighted} />
     </div>
   );

@@ -26,6 +26,7 @@ import { isComment } from '#web/features/posts/post/post-label.ts';
 import { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
 import { type Comments, useComments } from './use-comments.ts';
 import { useCommentRows } from './use-comment-rows.ts';
+import { useNewSince } from './use-new-since.ts';
 import { useScrollToComment } from './use-scroll-to-comment.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
@@ -42,6 +43,7 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
   const { ids, query, highlighted, putBack, arrived, markSeen } = comments;
   const limit = useAnswerLimit(post);
   const { shown, folded } = useFoldedAnswers(ids, goal);
+  const { count: newCount, lineAbove } = useNewSince(post, sort, shown);
   const rows = useCommentRows(shown);
   useLayoutEffect(putBack, [putBack, ids]);
   const { isSearching } = useScrollToComment(goal, { postId: post.id, sort, comments, rows });
@@ -60,8 +62,24 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
         <h2 id="comments-heading">{moreStrings.comments}</h2>
         <SortChoice sort={sort} onChange={setSort} />
       </header>
+      {newCount > 0 && (
+        <p className={styles.since}>
+          {moreStrings.newSince(newCount)}
+          {sort !== 'newest' && (
+            <Button kind="quiet" size="small" onClick={() => setSort('newest')}>
+              {moreStrings.newestFirst}
+            </Button>
+          )}
+        </p>
+      )}
       {query.isPending && <PostSkeletons count={2} />}
-      <CommentList ids={shown} rows={rows} highlighted={highlighted} />
+      <CommentList
+        ids={shown}
+        rows={rows}
+        highlighted={highlighted}
+        lineAbove={lineAbove}
+        line={sort === 'oldest' ? moreStrings.newBelow : moreStrings.seenBelow}
+      />
       <NewComments ids={unseen} onSeen={markSeen} onGo={goTo} />
       {query.isSuccess && ids.length === 0 && (
         <EmptyState
