@@ -169,6 +169,19 @@ describe('recipients and times', () => {
     expect(await nextAt(bob)).toMatch(/T08:00:00.000Z$/);
   });
 
+  test('delays a mail until quiet hours end', async () => {
+    const zone = { time_zone: 'Atlantic/Reykjavik' };
+    await set(alice, { digest: 'daily', quiet_hours: '22:00-09:30', ...zone });
+    await pass(0);
+    await aliceIsTold();
+    await pass(20.1);
+    expect(await digests()).toEqual([]);
+    expect(await nextAt()).toMatch(/T09:30:00.000Z$/);
+    await pass(1.5);
+    expect(await digests()).toHaveLength(1);
+    expect(await nextAt()).toMatch(/T08:00:00.000Z$/);
+  });
+
   test('skips recently active members until the next morning', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);

@@ -9,6 +9,7 @@ export interface DueDigest {
   tries: number;
   digest: Digest;
   timeZone: string | null;
+  quietHours: string | null;
   lastActiveAt: Date;
   isHere: boolean;
 }
@@ -54,7 +55,7 @@ export async function takeDigest(
       returning d.user_id, d.since, d.tries
     )
     select t.user_id as "userId", t.since, t.tries, coalesce(${chosen('digest')}, ${usual}) as digest,
-      ${chosen('time_zone')} as "timeZone", coalesce(a.last_active_at, u.created_at) as "lastActiveAt",
+      ${chosen('time_zone')} as "timeZone", ${chosen('quiet_hours')} as "quietHours", coalesce(a.last_active_at, u.created_at) as "lastActiveAt",
       ${isHereSql('u')} as "isHere"
     from taken t join users u on u.id = t.user_id
       left join user_activity a on a.user_id = t.user_id`.execute(db);

@@ -5,6 +5,7 @@ import { isReachable } from '#src/features/sessions/public.ts';
 import { findAccount } from '#src/features/users/account/public.ts';
 import { findNextTime } from '#src/kernel/zone-clock.ts';
 import { refusalOf } from '#src/platform/mail/mail-refusal.ts';
+import { quietUntil } from '#src/features/notifications/push/quiet-hours.ts';
 import type { Mail, Mailer } from '#src/platform/mail/mailer.ts';
 import { composeDigest } from './compose-digest.ts';
 import { digestMail } from './digest-mail.ts';
@@ -71,6 +72,11 @@ async function processDigest(
   const { userId, digest } = due;
   if (digest === 'never' || !due.isHere) {
     await endDigest(db, userId);
+    return 'done';
+  }
+  const quietEnd = quietUntil(now, due.quietHours, due.timeZone);
+  if (quietEnd !== null) {
+    await rescheduleDigest(db, userId, { nextAt: quietEnd });
     return 'done';
   }
   const morning = findNextTime(now, MORNING, due.timeZone ?? '');

@@ -50,7 +50,7 @@ export const settingsStrings = {
   deviceFailed: 'Couldn’t change this. Check your connection and try again.',
   quiet: 'Quiet hours',
   quietHint:
-    'No push notifications during these hours. Afterwards you get one notification that says how many you missed.',
+    'No push notifications and no email digest during these hours. Afterwards you get one notification that says how many you missed.',
   quietFrom: 'From',
   quietTo: 'To',
   digest: 'Email digest',
