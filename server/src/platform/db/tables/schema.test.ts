@@ -18,6 +18,7 @@ async function declared(): Promise<Record<string, string>> {
     'draft-tables.ts',
     'group-tables.ts',
     'invite-tables.ts',
+    'list-tables.ts',
     'notification-tables.ts',
     'poll-tables.ts',
     'post-tables.ts',
