@@ -4,6 +4,8 @@ import { calls } from '@rookery/contract/calls.ts';
 import { FEEDS, HOME_FEEDS } from '@rookery/contract/kernel/feeds.ts';
 import { FILTER_PLACES, type FilterPlace } from '@rookery/contract/kernel/filters.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { addToList } from '@rookery/contract/lists/list-members.ts';
+import { saveList } from '@rookery/contract/lists/own-lists.ts';
 import { saveFilter } from '@rookery/contract/relations/filters.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +20,7 @@ interface Row {
   call: CallName;
   /** Where a muted word hides the post. null: this list only folds. */
   place: FilterPlace | null;
-  ask(): [method: 'GET' | 'POST', path: string, body?: object];
+  ask(viewer: string): [method: 'GET' | 'POST', path: string, body?: object];
   id(): string;
 }
 
@@ -79,6 +81,14 @@ const ROWS: Record<string, Row> = {
     () => groupPost,
   ),
   trending: row('listTrendingPosts', 'home', () => ['GET', `/trending/posts/last24?${PAGE}`]),
+  'what followed members reacted to': row('listFollowedReactions', 'home', () => [
+    'GET',
+    '/trending/posts/followed',
+  ]),
+  'the feed of a list': row('listListFeed', 'home', (viewer) => [
+    'GET',
+    `/feed/list/${listIds.get(viewer) ?? ''}?${PAGE}`,
+  ]),
   'comments of a thread': row(
     'listComments',
     'thread',
@@ -92,6 +102,7 @@ const ROWS: Record<string, Row> = {
     () => quote,
   ),
   'search of posts': row('searchPosts', 'search', search('posts/posts', { q: 'herons' })),
+  'best search results': row('searchTop', 'search', () => ['POST', '/search/top', { q: 'herons' }]),
   hashtag: row('listHashtagPosts', 'search', search('posts/hashtag', { hashtag: '#herons' })),
   ticker: row('listTickerPosts', 'search', search('posts/ticker', { ticker: '$HRN' })),
   'posts of a member': row('listUserPosts', 'search', () => [
@@ -112,6 +123,7 @@ const UNFILTERED: Partial<Record<CallName, string>> = {
 };
 
 const viewers = new Map<string, TestMember>();
+const listIds = new Map<string, string>();
 
 async function addViewer(name: string, places: readonly FilterPlace[], action?: 'hide' | 'fold') {
   const viewer = await addMember(server, `viewer_${viewers.size}`);
@@ -139,11 +151,16 @@ beforeAll(async () => {
   hostsPost = await host.post('Where everybody answers.');
   group = await host.createGroup('Herons', {});
   for (const member of [other, ...viewers.values()]) await member.joinGroup(group);
-  for (const viewer of viewers.values()) {
-    await viewer.follow(other);
+  for (const [name, viewer] of viewers) {
+    await viewer.follow(other, host);
     await other.follow(viewer);
+    const ulid = server.freshUlid();
+    listIds.set(name, ulid);
+    await viewer.do(saveList, { body: { ulid, name: 'Birds' } });
+    await viewer.do(addToList, { params: { ulid }, body: { userUlid: other.ulid } });
   }
   post = await other.post('A spoiler about herons! #herons $HRN');
+  await host.react(post);
   comment = await other.comment(hostsPost, 'Spoiler: they wade.');
   quote = await other.repost(hostsPost, 'No spoiler here.');
   await sql`update posts set images = '[{}]' where id = ${ulidToUuid(post)}`.execute(server.db);
@@ -167,7 +184,7 @@ interface Listed {
 async function find(name: string, { ask, id }: Row): Promise<Listed | undefined> {
   const viewer = viewers.get(name);
   if (!viewer) throw new Error(`There is no viewer ${name}.`);
-  const [method, path, body] = ask();
+  const [method, path, body] = ask(name);
   const reply = await viewer.api(method, path, body);
   expect(reply.status, `${method} ${path}`).toBe(200);
   const lists = Object.values(reply.body as object).filter((part) => Array.isArray(part));

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { RelationsParts } from '#src/features/relations/parts.ts';
-import { isAnyBlock } from '#src/features/relations/public.ts';
+import { isAnyBlock } from '#src/features/relations/blocks/public.ts';
 import { findMemberId, lockCounts } from '#src/features/users/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';

@@ -1,6 +1,6 @@
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
-import { loadBlocksAndMutes, type BlockOrMuteRow } from './blocks-and-mutes.store.ts';
+import { loadBlocksAndMutes, type BlockOrMuteRow } from './blocks/blocks-and-mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 import type { RelationsParts } from './parts.ts';
 

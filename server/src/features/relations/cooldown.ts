@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { MAX_CLOCK_SKEW_MS } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { findLastChange, type BlockOrMuteChange } from './block-mute-changes.store.ts';
+import { findLastChange, type BlockOrMuteChange } from './blocks/block-mute-changes.store.ts';
 
 /**
  * The time when the same change is allowed again. Null if it is allowed now. A change that a wrong clock

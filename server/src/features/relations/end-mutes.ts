@@ -1,5 +1,5 @@
 import { commit } from '#src/platform/facts/commit.ts';
-import { takeEndedMutes } from './mutes.store.ts';
+import { takeEndedMutes } from './blocks/mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 import type { RelationsParts } from './parts.ts';
 

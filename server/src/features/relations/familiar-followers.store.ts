@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { isUnblockedSql } from './blocks-and-mutes.store.ts';
+import { isUnblockedSql } from './blocks/blocks-and-mutes.store.ts';
 
 interface Pair {
   viewerId: string;

@@ -2,7 +2,7 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { addToCounts, lockCounts } from '#src/features/users/public.ts';
 import { mayActOn } from '#src/features/users/roles/public.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { isAnyBlock } from './blocks.store.ts';
+import { isAnyBlock } from './blocks/blocks.store.ts';
 import { mayFollow } from './relations.policy.ts';
 import { relationFacts } from './relations.facts.ts';
 import { deleteFollow, followExists, insertFollow } from './relations.store.ts';

@@ -4,7 +4,7 @@ import type { BlocksAndMutesPage } from '@rookery/contract/relations/people.ts';
 import type { Static } from 'typebox';
 import { pageSize } from '#src/kernel/page.ts';
 import { cooldownEnd } from './cooldown.ts';
-import { listBlocksOrMutes, type BlockOrMuteKind } from './block-mute-changes.store.ts';
+import { listBlocksOrMutes, type BlockOrMuteKind } from './blocks/block-mute-changes.store.ts';
 import { profileViews } from './profile-view.ts';
 import type { RelationsParts } from './parts.ts';
 

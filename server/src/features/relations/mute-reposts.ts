@@ -1,7 +1,7 @@
 import { mayActOn } from '#src/features/users/roles/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { deleteRepostMute, insertRepostMute } from './mutes.store.ts';
+import { deleteRepostMute, insertRepostMute } from './blocks/mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 import type { RelationsParts } from './parts.ts';
 

@@ -3,9 +3,9 @@ import { mayActOn } from '#src/features/users/roles/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { refuseInCooldown } from './cooldown.ts';
-import { putLastChange, type BlockOrMuteChange } from './block-mute-changes.store.ts';
+import { putLastChange, type BlockOrMuteChange } from './blocks/block-mute-changes.store.ts';
 import { endOf } from './filters/public.ts';
-import { changeMute, deleteMute, insertMute } from './mutes.store.ts';
+import { changeMute, deleteMute, insertMute } from './blocks/mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 import type { RelationsParts } from './parts.ts';
 

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } fro
 import { isHereSql } from '#src/features/users/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { isUnblockedSql } from './blocks-and-mutes.store.ts';
+import { isUnblockedSql } from './blocks/blocks-and-mutes.store.ts';
 
 export interface Relation {
   isFollowing: boolean;

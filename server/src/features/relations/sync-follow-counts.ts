@@ -3,7 +3,7 @@ import { commit } from '#src/platform/facts/commit.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import { forgetFollows, listUnsettled, settleFollows } from './counted-follows.store.ts';
 import { eraseFilters } from './filters/public.ts';
-import { forgetBlocksAndMutes } from './block-mute-changes.store.ts';
+import { forgetBlocksAndMutes } from './blocks/block-mute-changes.store.ts';
 import type { RelationsParts } from './parts.ts';
 
 /** Small, because a follow of one of these members waits for the batch. */

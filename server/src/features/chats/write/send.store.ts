@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { markUsedSql, usedOrNoneSql } from '#src/features/media/record/public.ts';
-import { blockedWithSql } from '#src/features/relations/public.ts';
+import { blockedWithSql } from '#src/features/relations/blocks/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { firstUnblockedSql } from '#src/features/chats/record/messages.store.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';

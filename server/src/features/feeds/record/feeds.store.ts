@@ -1,7 +1,7 @@
 import { holdsReposts, type HomeFeed, type RepostFeed } from '@rookery/contract/kernel/feeds.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { listMembersSql } from '#src/features/lists/public.ts';
-import { isReadSql } from '#src/features/relations/public.ts';
+import { isReadSql } from '#src/features/relations/blocks/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { listedSql, liveSql, undeletedSql } from '#src/features/posts/record/public.ts';
 

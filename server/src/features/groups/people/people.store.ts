@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { blockedWithSql } from '#src/features/relations/public.ts';
+import { blockedWithSql } from '#src/features/relations/blocks/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';

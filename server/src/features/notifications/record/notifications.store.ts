@@ -4,7 +4,7 @@ import { decidesInGroupSql, isPendingInGroupSql } from '#src/features/groups/pub
 import { isInGroupSql } from '#src/features/groups/record/public.ts';
 import { liveSql } from '#src/features/posts/record/public.ts';
 import { isOnSharedListSql } from '#src/features/lists/public.ts';
-import { isNotifyingSql } from '#src/features/relations/public.ts';
+import { isNotifyingSql } from '#src/features/relations/blocks/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { aboutSql } from './pushes.store.ts';

@@ -1,6 +1,6 @@
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { blockedWithSql } from '#src/features/relations/public.ts';
+import { blockedWithSql } from '#src/features/relations/blocks/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 import type { Reacted, ReactedPost } from '#src/features/posts/record/posts.facts.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isInGroupSql } from '#src/features/groups/record/public.ts';
-import { isReadSql } from '#src/features/relations/public.ts';
+import { isReadSql } from '#src/features/relations/blocks/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
 /* visibility.policy.ts as SQL. Table aliases are never user input. */

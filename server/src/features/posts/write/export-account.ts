@@ -3,13 +3,12 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
 import { listGroupsOf } from '#src/features/groups/public.ts';
 import { listUploadsOf } from '#src/features/media/record/public.ts';
+import { listPeople, type PeopleKind } from '#src/features/relations/public.ts';
 import {
   listBlocksOrMutes,
-  listPeople,
   listRepostMutes,
-  type PeopleKind,
   type BlockOrMuteKind,
-} from '#src/features/relations/public.ts';
+} from '#src/features/relations/blocks/public.ts';
 import { filtersView } from '#src/features/relations/filters/public.ts';
 import { identitiesForExport, listSessions } from '#src/features/sessions/public.ts';
 import { currentUser, listFeedbackBy, listSettings } from '#src/features/users/profile/public.ts';
