@@ -81,7 +81,7 @@ const ROWS: Record<string, Row> = {
     () => groupPost,
   ),
   trending: row('listTrendingPosts', 'home', () => ['GET', `/trending/posts/last24?${PAGE}`]),
-  'what followed members reacted to': row('listFollowedReactions', 'home', () => [
+  'posts that followed members reacted to': row('listFollowedReactions', 'home', () => [
     'GET',
     '/trending/posts/followed',
   ]),
