@@ -82,6 +82,8 @@ import { hideAnswer, showAnswer } from './posts/hide-answer.ts';
 import { editPost } from './posts/edit-post.ts';
 import { voteInPoll } from './posts/vote-in-poll.ts';
 import { listPostVersions } from './posts/list-post-versions.ts';
+import { listCalls } from './lists/list-calls.ts';
+import { groupCalls } from './groups/group-calls.ts';
 import { scheduleCalls } from './posts/schedule-post.ts';
 import { deleteRepost } from './posts/delete-repost.ts';
 import { listComments } from './posts/list-comments.ts';
@@ -93,9 +95,6 @@ import { listProfileComments } from './feeds/list-profile-comments.ts';
 import { listProfileFeed } from './feeds/list-profile-feed.ts';
 import { listProfileMedia } from './feeds/list-profile-media.ts';
 import { listListFeed } from './feeds/list-list-feed.ts';
-import { addToList, listListMembers, removeFromList } from './lists/list-members.ts';
-import { deleteList, getList, listLists, saveList } from './lists/own-lists.ts';
-import { followList, leaveList, unshareList } from './lists/shared-lists.ts';
 import { listBookmarks } from './feeds/list-bookmarks.ts';
 import { listQuotes } from './feeds/list-quotes.ts';
 import { countNotifications } from './notifications/count-notifications.ts';
@@ -175,28 +174,7 @@ import { sweepPosts } from './moderation/sweep-posts.ts';
 import { undoSweep } from './moderation/undo-sweep.ts';
 import { removePost } from './moderation/remove-post.ts';
 import { authorizeChannel } from './realtime/authorize-channel.ts';
-import { addGroupModerator } from './groups/add-group-moderator.ts';
-import { approveGroupRequest } from './groups/approve-group-request.ts';
-import { banFromGroup } from './groups/ban-from-group.ts';
-import { createGroup } from './groups/create-group.ts';
-import { declineGroupRequest } from './groups/decline-group-request.ts';
-import { deleteGroup } from './groups/delete-group.ts';
-import { editGroup } from './groups/edit-group.ts';
-import { endGroupInvite } from './groups/end-group-invite.ts';
-import { findGroupInvite } from './groups/find-group-invite.ts';
-import { joinGroup } from './groups/join-group.ts';
-import { leaveGroup } from './groups/leave-group.ts';
-import { listBannedFromGroup } from './groups/list-banned-from-group.ts';
 import { listChatGroups } from './chats/list-chat-groups.ts';
-import { listGroupMembers } from './groups/list-group-members.ts';
-import { listGroupRequests } from './groups/list-group-requests.ts';
-import { makeGroupInvite } from './groups/make-group-invite.ts';
-import { mapGroups } from './groups/map-groups.ts';
-import { pinGroup } from './groups/pin-group.ts';
-import { removeGroupModerator } from './groups/remove-group-moderator.ts';
-import { searchGroups } from './groups/search-groups.ts';
-import { unbanFromGroup } from './groups/unban-from-group.ts';
-import { unpinGroup } from './groups/unpin-group.ts';
 import { removeFromGroup } from './posts/remove-from-group.ts';
 import { pinGroupPost } from './posts/pin-group-post.ts';
 import { unpinGroupPost } from './posts/unpin-group-post.ts';
@@ -286,17 +264,8 @@ export const calls = [
   listProfileComments,
   listProfileFeed,
   listProfileMedia,
-  listLists,
-  getList,
-  saveList,
-  deleteList,
-  listListMembers,
-  addToList,
-  removeFromList,
+  ...listCalls,
   listListFeed,
-  followList,
-  leaveList,
-  unshareList,
   listBookmarks,
   addReaction,
   getReactions,
@@ -334,18 +303,7 @@ export const calls = [
   listTrendingUsers,
   listFollowedReactions,
   listRecommendedUsers,
-  addGroupModerator,
-  approveGroupRequest,
-  banFromGroup,
-  createGroup,
-  declineGroupRequest,
-  deleteGroup,
-  editGroup,
-  endGroupInvite,
-  findGroupInvite,
-  joinGroup,
-  leaveGroup,
-  listBannedFromGroup,
+  ...groupCalls,
   listChatGroups,
   acceptChat,
   addMessageReaction,
@@ -367,15 +325,6 @@ export const calls = [
   tellHere,
   tellTyping,
   unmuteChat,
-  listGroupMembers,
-  listGroupRequests,
-  makeGroupInvite,
-  mapGroups,
-  pinGroup,
-  removeGroupModerator,
-  searchGroups,
-  unbanFromGroup,
-  unpinGroup,
   removeFromGroup,
   pinGroupPost,
   unpinGroupPost,

@@ -9,6 +9,11 @@ interface Exception {
 
 /** Uses that work in an oldest engine too. Each says how. */
 export const EXCEPTIONS: readonly Exception[] = [
+  {
+    feature: 'CSSPositionTryDescriptors.marginTop',
+    path: 'web/src/ui/virtual-list/element-anchor.ts',
+    reason: 'the margin of an element’s own style, which every browser has',
+  },
   // Guarded JavaScript
   {
     feature: 'Element.checkVisibility',

@@ -37,14 +37,22 @@ const ENDS: readonly CallName[] = [
   'removeReaction',
   'unfollowUser',
 ];
-/** Tested with lists. All writing calls of a minute would exceed a member’s rate limit. */
-const OF_LISTS: readonly CallName[] = [
+/** Changes that only the member sees. With them, the calls of a minute would exceed the rate limit. */
+const OF_OWN: readonly CallName[] = [
   'saveList',
   'deleteList',
   'addToList',
   'removeFromList',
   'leaveList',
   'unshareList',
+  'saveFilter',
+  'removeFilter',
+  'saveDraft',
+  'removeDraft',
+  'saveReadingPlace',
+  'setNotificationLevel',
+  'saveBookmarkFolder',
+  'removeBookmarkFolder',
 ];
 const READS = /^(autocomplete|count|find|get|list|map|search)(?=[A-Z])/;
 const OF_STAFF: readonly CallName[] = ['listViolations'];
@@ -152,7 +160,7 @@ test('hides all actions of a pending account from others', async () => {
   const events: unknown[] = [];
   listener.client.bind_global((event: string, data: unknown) => events.push([event, data]));
   for (const { name } of byMembers) {
-    if (ENDS.includes(name) || OF_LISTS.includes(name)) continue;
+    if (ENDS.includes(name) || OF_OWN.includes(name)) continue;
     const { status } = await send(name, pending, scene);
     expect([name, status]).not.toEqual([name, 429]);
     expect(status, name).toBeLessThan(500);

@@ -517,6 +517,7 @@ const ROWS: Record<string, Row> = {
 };
 
 const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
+  listLists: 'the own lists by name; their members have a call of their own',
   listViolations: 'the queue of the moderators: see the last tests',
   mapViolations: 'reports, told to moderators and to the author',
   exportAccount: 'what the member has made: own posts, own follows',

@@ -3,18 +3,13 @@ import type { OriginalPost, Post } from '@rookery/contract/posts/post.ts';
 import type { FilterPlace } from '@rookery/contract/kernel/filters.ts';
 import type { Author } from '@rookery/contract/users/user.ts';
 import { omitDefaultAbilities } from '@rookery/contract/kernel/abilities.ts';
-import { NIL_ULID, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { GroupRecord, Groups } from '#src/features/groups/record/public.ts';
 import type { ReviewAddresses, SignedFor } from '#src/features/media/record/public.ts';
 import { authorOf } from '#src/features/users/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
-import {
-  engagementOf,
-  engagementOfGone,
-  findViewerState,
-  NO_VIEWER_STATE,
-  type ViewerState,
-} from './engagement-view.ts';
+import { engagementOf, findViewerState, type ViewerState } from './engagement-view.ts';
+import { barePost, originalIdIn, type ShownPost } from './bare-post.ts';
 import { pollView } from './poll-view.ts';
 import { showsBlockersIn, type BlockHandling } from './viewer.ts';
 import { controlsOf, hasControls } from './controls-view.ts';
@@ -125,11 +120,6 @@ function originalIds(records: Iterable<PostRecord>): string[] {
     if (original) ids.add(original);
   }
   return [...ids];
-}
-
-/** A detached quote shows no original. */
-function originalIdIn({ repostOf, quoteOf, isDetached }: PostRecord): string | null {
-  return repostOf ?? (isDetached ? null : quoteOf);
 }
 
 const OF_NOTHING = { repostId: null, repostUserId: null, original: null } satisfies Partial<Post>;
@@ -321,8 +311,6 @@ const UNKNOWN_AUTHOR: Author = {
   badges: [],
 };
 
-type ShownPost = Omit<Post, 'original'>;
-
 function livePost(record: PostRecord, user: Author, marks: ViewerState): ShownPost {
   const post = barePost(record, user);
   post.title = record.title;
@@ -359,46 +347,4 @@ function tombstone(record: PostRecord, why: Unseen): ShownPost {
   post.repostId = null;
   post.repostUserId = null;
   return { ...post, ...publicStateOf(why), abilities: [] };
-}
-
-const ulidOrNull = (uuid: string | null): string | null => (uuid ? uuidToUlid(uuid) : null);
-
-function barePost(record: PostRecord, user: Author): ShownPost {
-  const parentUlid = ulidOrNull(record.parentId);
-  const originalUlid = ulidOrNull(originalIdIn(record));
-  return {
-    id: record.ulid,
-    user,
-    postType: record.type,
-    parentUlid,
-    parentId: parentUlid,
-    rootUlid: ulidOrNull(record.rootId),
-    grandparentUlid: ulidOrNull(record.grandparentId),
-    groupId: null,
-    groupName: parentUlid ? 'default' : null,
-    title: null,
-    body: '',
-    detectedLanguage: null,
-    createdAt: record.createdAt,
-    updatedAt: record.updatedAt,
-    embedUrl: null,
-    isDeleted: false,
-    isProcessing: false,
-    isRepost: record.repostOf !== null,
-    isRepostWithComment: record.quoteOf !== null,
-    repostId: originalUlid,
-    repostUserId: originalUlid && user.userId,
-    isHidden: false,
-    isSensitive: false,
-    isTrolling: false,
-    images: [],
-    mediaTypes: [],
-    openGraph: null,
-    views: 0,
-    postEngagement: engagementOfGone(record),
-    ...NO_VIEWER_STATE,
-    otherRepostUsers: [],
-    additionalReposts: 0,
-    repostUsernames: [],
-  };
 }

@@ -1,0 +1,17 @@
+import { addToList, listListMembers, removeFromList } from './list-members.ts';
+import { deleteList, getList, listLists, saveList } from './own-lists.ts';
+import { followList, leaveList, unshareList } from './shared-lists.ts';
+
+/** The calls of lists of members. */
+export const listCalls = [
+  listLists,
+  getList,
+  saveList,
+  deleteList,
+  listListMembers,
+  addToList,
+  removeFromList,
+  followList,
+  leaveList,
+  unshareList,
+] as const;
