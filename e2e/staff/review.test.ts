@@ -80,6 +80,7 @@ test(
           points: 5,
           violation: 'doxing',
           reason: REASON,
+          version: 0,
         },
       },
     ]);
