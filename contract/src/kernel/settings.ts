@@ -27,7 +27,7 @@ export const SETTINGS = {
   show_sensitive: { initial: 'false', rule: FLAG },
   /** Whether the composer reminds the member of missing alt texts. */
   alt_reminder: { initial: 'true', rule: FLAG },
-  /** The members who may answer and quote new posts, unless the author chooses otherwise. */
+  /** The composer’s first choice of the members who may answer and quote. Other clients send their own. */
   who_answers: { initial: 'everyone', rule: AUDIENCES },
   who_quotes: { initial: 'everyone', rule: AUDIENCES },
   dark_mode: { initial: 'system', rule: ['true', 'false', 'system'] },
