@@ -155,8 +155,7 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   leaveList: ({ ownList }) => ({ params: { ulid: ownList }, status: 404 }),
   unshareList: (scene) => ({
     ...byStaff(scene),
-    query: `ulid=${scene.ownList}&reason=${encodeURIComponent('Not for this place.')}`,
-    body: {},
+    body: { ulid: scene.ownList, reason: 'Not for this place.' },
     status: 404,
   }),
   listListFeed: ({ ownList }) => ({ params: { ulid: ownList }, query: 'limit=5', status: 200 }),

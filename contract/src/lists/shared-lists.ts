@@ -46,7 +46,7 @@ export const unshareList = call({
   access: 'member',
   limit: 'write',
   summary: 'Makes a shared list private and erases its description and topic. For staff.',
-  ...inBodyOrQuery({ ulid: Ulid, reason: StaffReason }),
+  ...inBodyOrQuery({ ulid: Ulid }, { reason: StaffReason }),
   answers: { 200: Done },
   errors: ['not_found', 'forbidden', 'validation'],
 });
