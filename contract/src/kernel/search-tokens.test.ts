@@ -28,6 +28,7 @@ describe('operators', () => {
     ['FROM:@Alice from:me', { from: ['Alice', 'me'] }],
     ['in:"Book club" herons', { in: ['Book club'], words: 'herons' }],
     ['has:link has:Media', { has: ['media', 'link'] }],
+    ['has:images', { has: ['media'] }],
     ['before:2026-03-01', { before: Date.UTC(2026, 2, 1) }],
     ['after:2026-02-28', { since: Date.UTC(2026, 2, 1) }],
     ['before:2026-03-01 before:2026-02-01', { before: Date.UTC(2026, 1, 1) }],

@@ -7,6 +7,20 @@ export type SearchOperator = (typeof SEARCH_OPERATORS)[number];
 export const SEARCHED_CONTENT = ['media', 'link', 'poll'] as const;
 export type SearchedContent = (typeof SEARCHED_CONTENT)[number];
 
+/** Other words for the searched content. */
+const CONTENT_WORDS: Readonly<Record<string, SearchedContent>> = {
+  image: 'media',
+  images: 'media',
+  picture: 'media',
+  pictures: 'media',
+  photo: 'media',
+  photos: 'media',
+  video: 'media',
+  videos: 'media',
+  links: 'link',
+  polls: 'poll',
+};
+
 export type SearchTokenKind = SearchOperator | 'word' | 'phrase' | 'excluded';
 
 /** A part of a search. `start` and `end` are its place in the text. */
@@ -61,7 +75,7 @@ function tokenOf(match: RegExpExecArray): SearchToken {
 function valueOf(operator: SearchOperator, value: string): string | undefined {
   switch (operator) {
     case 'has':
-      return SEARCHED_CONTENT.find((each) => each === value.toLowerCase());
+      return contentOf(value.toLowerCase());
     case 'is':
       return value.toLowerCase() === 'saved' ? 'saved' : undefined;
     case 'before':
@@ -72,6 +86,11 @@ function valueOf(operator: SearchOperator, value: string): string | undefined {
     case 'in':
       return value;
   }
+}
+
+function contentOf(value: string): SearchedContent | undefined {
+  const known = SEARCHED_CONTENT.find((each) => each === value);
+  return known ?? (Object.hasOwn(CONTENT_WORDS, value) ? CONTENT_WORDS[value] : undefined);
 }
 
 /** The start of a day in UTC. Null if there is no such day. */

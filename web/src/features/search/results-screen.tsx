@@ -1,10 +1,13 @@
+import { hasOperators, parseSearch } from '@rookery/contract/kernel/search-tokens.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
 
 import { usePage, usePart } from '#web/data/page/page-context.ts';
+import { Link } from '#web/router/link.tsx';
 import { navigate, useLocation, useParams, useSearchParams } from '#web/router/router.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
+import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
 import { listIds } from '../feeds/pages/public.ts';
@@ -42,6 +45,9 @@ export function ResultsScreen() {
 
 function Results({ tab, term }: { tab: ResultTab; term: string }) {
   const isTopic = tab === 'hashtag' || tab === 'ticker';
+  const takesOperators = tab === 'top' || tab === 'posts';
+  // The other tabs search names, which have no operators.
+  const words = takesOperators || !hasOperators(term) ? term : parseSearch(term).words;
   const sought = isTopic ? SIGNS[tab] + term : term;
   const { key } = useLocation();
   const typed = useRef({ key, text: sought });
@@ -71,9 +77,20 @@ function Results({ tab, term }: { tab: ResultTab; term: string }) {
         />
       </div>
       {tab === 'top' && <TopResults key={term} term={term} />}
-      {tab === 'username' && <PeopleResults key={term} term={term} />}
-      {tab !== 'top' && tab !== 'username' && (
-        <PostResults key={`${tab}/${term}`} kind={tab} term={term} label={strings.posts(sought)} />
+      {!takesOperators && words === '' && (
+        <EmptyState
+          title={strings.operatorsElsewhere}
+          action={<Link to={resultsPath('top', term)}>{strings.allResults}</Link>}
+        />
+      )}
+      {tab === 'username' && words !== '' && <PeopleResults key={words} term={words} />}
+      {tab !== 'top' && tab !== 'username' && words !== '' && (
+        <PostResults
+          key={`${tab}/${words}`}
+          kind={tab}
+          term={words}
+          label={strings.posts(sought)}
+        />
       )}
     </>
   );

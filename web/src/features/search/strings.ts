@@ -1,4 +1,5 @@
 export const strings = {
+  operatorsElsewhere: 'Operators work in Top and Posts.',
   posts: (topic: string): string => `Posts with ${topic}`,
   postsBy: (name: string): string => `Posts by ${name}`,
   noPosts: (prefix: string, query: string): string => `No posts found for ${prefix}${query}.`,

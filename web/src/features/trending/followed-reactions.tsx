@@ -23,8 +23,8 @@ export function FollowedReactions() {
       <PostArea>
         {reasons.slice(0, shown).map(({ ulid, reactedBy, count }) => (
           <div key={ulid}>
-            <p className={styles.reason} dir="auto">
-              {strings.reactedBy(reactedBy.name, count)}
+            <p className={styles.reason}>
+              <bdi>{reactedBy.name}</bdi> {strings.reacted(count)}
             </p>
             <PostCard id={ulid} />
           </div>

@@ -23,9 +23,10 @@ export const strings = {
     liked: 'Their reactions of the last 3 days.',
     posts: 'Most discussed in the last 24 hours.',
   },
-  reactedBy: (name: string, count: number): string => {
-    if (count <= 1) return `${name} reacted`;
-    return `${name} and ${count - 1} ${count === 2 ? 'other' : 'others'} reacted`;
+  /** Follows the name of one member. */
+  reacted: (count: number): string => {
+    if (count <= 1) return 'reacted';
+    return `and ${count - 1} ${count === 2 ? 'other' : 'others'} reacted`;
   },
   followedBy: (name: string, count: number): string => {
     if (count <= 1) return `Followed by ${name}`;

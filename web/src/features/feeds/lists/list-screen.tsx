@@ -49,6 +49,9 @@ export function ListScreen() {
   if (!list.data) return list.isPending ? <Skeleton height="12rem" /> : <Missing {...list} />;
   return (
     <>
+      <h2 className={styles.name} dir="auto">
+        {list.data.name}
+      </h2>
       {list.data.isShared && <SharedList list={list.data} />}
       <div className={styles.top}>
         <TabsLine
@@ -60,7 +63,7 @@ export function ListScreen() {
         {list.data.isOwn && <ListMenu list={list.data} />}
       </div>
       {tab === 'posts' ? (
-        <Posts key={ulid} ulid={ulid} />
+        <Posts key={ulid} ulid={ulid} isEmpty={list.data.isOwn && list.data.memberCount === 0} />
       ) : (
         <Members key={ulid} ulid={ulid} isOwn={list.data.isOwn} />
       )}
@@ -104,7 +107,8 @@ function ListMenu({ list }: { list: MemberList }) {
   );
 }
 
-function Posts({ ulid }: { ulid: string }) {
+/** @param isEmpty whether the member can add the first members */
+function Posts({ ulid, isEmpty }: { ulid: string; isEmpty: boolean }) {
   const page = usePage();
   const feed = listFeedName(ulid);
   const options = page.part(createFeedOptions).namedFeedOptions(feed);
@@ -118,7 +122,12 @@ function Posts({ ulid }: { ulid: string }) {
           <PostList
             options={options}
             label={strings.tabs.posts}
-            empty={<EmptyState title={strings.noPosts} hint={strings.noPostsHint} />}
+            empty={
+              <EmptyState
+                title={strings.noPosts}
+                hint={isEmpty ? strings.noMembersHint : strings.noPostsHint}
+              />
+            }
             onSeen={onSeen}
           />
         )}

@@ -9,6 +9,7 @@ import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 import { showFailureText } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
+import { durationLabel } from '#web/features/relations/strings/mute-durations.ts';
 import { timeLeft } from './cooldown.ts';
 import {
   type Action,
@@ -46,13 +47,20 @@ export async function blockOrMute(
   if (!answer) return true;
   // A block ends follows in both directions, so the own counts are loaded from the server.
   if (action === 'block') await refreshOwnCounts(page);
-  showToast(blockAndMuteStrings.done(name, action));
+  showToast(doneText(name, action, options));
   return true;
 }
 
 export interface MuteOptions {
   durationSeconds?: number | null;
   notificationsOnly?: boolean;
+}
+
+function doneText(name: string, action: Action, options: MuteOptions): string {
+  const { durationSeconds = null, notificationsOnly = false } = options;
+  if (durationSeconds === null && !notificationsOnly) return blockAndMuteStrings.done(name, action);
+  const label = durationSeconds === null ? null : durationLabel(durationSeconds);
+  return blockAndMuteStrings.mutedFor(name, { label, notificationsOnly });
 }
 
 const CALLS = {

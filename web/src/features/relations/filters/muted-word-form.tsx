@@ -87,6 +87,7 @@ export function MutedWordForm({ filter, text = '', onClose }: MutedWordFormProps
       submit={strings.save}
       cancel={strings.cancel}
       isReady={fields.text.trim() !== '' && fields.places.length > 0}
+      isUnsaved={fields.text !== (filter?.text ?? text)}
       onClose={onClose}
       onSubmit={submit}
     >

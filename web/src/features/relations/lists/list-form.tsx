@@ -28,6 +28,10 @@ export function ListForm({ list, onClose, onSaved }: ListFormProps) {
   const [description, setDescription] = useState(list?.description ?? '');
   const [topic, setTopic] = useState(list?.topic ?? '');
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const isUnsaved =
+    name !== (list?.name ?? '') ||
+    description !== (list?.description ?? '') ||
+    topic !== (list?.topic ?? '');
   const long = tooLongMessage(description.trim(), LIMITS.listDescriptionCharacters);
 
   const send = async (): Promise<string | null> => {
@@ -50,6 +54,7 @@ export function ListForm({ list, onClose, onSaved }: ListFormProps) {
       submit={list ? strings.save : strings.create}
       cancel={strings.cancel}
       isReady={name.trim() !== '' && long === null}
+      isUnsaved={isUnsaved}
       onClose={onClose}
       onSubmit={send}
       onTaken={(ulid) => onSaved?.(ulid)}

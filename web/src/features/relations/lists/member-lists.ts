@@ -2,6 +2,7 @@ import type { MemberList } from '@rookery/contract/lists/member-list.ts';
 import { queryOptions } from '@tanstack/react-query';
 
 import { showFailureText } from '#web/data/api/show-failure.ts';
+import { ApiError } from '#web/data/http/api-error.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
@@ -87,6 +88,12 @@ export async function saveList(page: Page, list: ListChange): Promise<void> {
   patchList(page, list.ulid, (before) => ({ ...before, ...list, ...saved }));
 }
 
+/** The server’s reason, such as that the member does not want to be on the list. Null for other failures. */
+function refusalIn(error: unknown): string | null {
+  if (!(error instanceof ApiError) || ![403, 409, 422].includes(error.status)) return null;
+  return Object.values(error.fields)[0] ?? error.message;
+}
+
 /** @returns whether the server has it, or gets it later */
 export async function setOnList(
   page: Page,
@@ -115,7 +122,7 @@ export async function setOnList(
     return true;
   } catch (error) {
     mark(!on, on ? -1 : 1);
-    showFailureText(strings.failed, error);
+    showFailureText(refusalIn(error) ?? strings.failed, error);
     return false;
   }
 }

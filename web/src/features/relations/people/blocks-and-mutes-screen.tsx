@@ -136,7 +136,12 @@ function BlockedOrMutedRow({ ulid, kind, endsAt, notificationsOnly }: RowProps) 
         <span className={styles.names}>
           <strong dir="auto">{person.name}</strong>
           <span>@{person.username}</span>
-          {isOn && extent.length > 0 && <span>{extent.join(' · ')}</span>}
+          {isOn &&
+            extent.map((text) => (
+              <span key={text} className={styles.extent}>
+                {text}
+              </span>
+            ))}
           {!isOn && againMs !== undefined && <CooldownNotice fromMs={againMs} />}
         </span>
       </Link>

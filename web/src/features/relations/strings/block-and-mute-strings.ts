@@ -31,6 +31,10 @@ export const blockAndMuteStrings = {
   muteDuration: 'How long',
   onlyNotifications: 'Only notifications',
   onlyNotificationsHint: 'You’ll still see their posts.',
+  mutedFor: (user: string, mute: { label: string | null; notificationsOnly: boolean }): string => {
+    const muted = mute.notificationsOnly ? `Notifications from ${user} muted` : `${user} muted`;
+    return mute.label === null ? muted : `${muted} for ${mute.label}`;
+  },
   mutedUntil: (date: string): string => `Until ${date}`,
   hideReposts: 'Hide reposts',
   showReposts: 'Show reposts',

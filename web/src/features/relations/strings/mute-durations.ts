@@ -11,5 +11,9 @@ export type DurationChoice = keyof typeof durationLabels;
 export const secondsOf = (choice: DurationChoice): number | null =>
   choice === 'forever' ? null : Number(choice);
 
+/** The label of a duration that the dialog offers. */
+export const durationLabel = (seconds: number): string | null =>
+  Object.entries(durationLabels).find(([choice]) => Number(choice) === seconds)?.[1] ?? null;
+
 export const formatEnd = (instant: string): string =>
   new Date(instant).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
