@@ -12,6 +12,7 @@ import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { setNotificationLevel } from '@rookery/contract/notifications/notification-levels.ts';
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
 import { addToList } from '@rookery/contract/lists/list-members.ts';
+import { saveFilter } from '@rookery/contract/relations/filters.ts';
 import { saveList } from '@rookery/contract/lists/own-lists.ts';
 import { schedulePost } from '@rookery/contract/posts/schedule-post.ts';
 import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
@@ -86,7 +87,16 @@ async function grow(): Promise<void> {
   await host.post('By the host. #herons', await picture(host));
   const comment = await member.comment(hostsPost, 'They are wading.');
   comments.push(comment, await host.comment(comment, 'So they are.'));
-  for (const ulid of [hostsPost, post]) await member.react(ulid);
+  for (const ulid of [hostsPost, post, before]) if (ulid) await member.react(ulid);
+  await viewer.do(saveFilter, {
+    body: {
+      ulid: server.freshUlid(),
+      text: `zebra${nth}`,
+      isWholeWord: true,
+      places: ['home'],
+      action: 'fold',
+    },
+  });
   await member.repost(hostsPost);
   await member.repost(hostsPost, 'Come and see.');
   await grump.report(post);
@@ -215,7 +225,6 @@ const LISTS: Record<string, [CallName, Ask]> = {
   'recommended people': ['listRecommendedUsers', get(() => reader, '/recommended/users')],
   followers: ['listFollowers', ofHost('followers?limit=50')],
   following: ['listFollowing', ofHost('following?limit=50')],
-  'familiar followers': ['listFamiliarFollowers', ofHost('familiar-followers')],
   friends: ['listFriends', ofHost('friends?limit=50')],
   'members by id': [
     'mapProfiles',
@@ -332,6 +341,8 @@ const NO_LISTS: readonly CallName[] = [
   'getSettings',
   'listNotificationTypes',
   'updateSettings',
+  // Three members at most.
+  'listFamiliarFollowers',
   // One place for each feed of Home.
   'listReadingPlaces',
   'saveBookmarkFolder',

@@ -23,6 +23,8 @@ const PASSING: ReadonlySet<string> = new Set([
   'user_activity',
   'running_versions',
   'recommendations',
+  'search_words',
+  'search_words_read',
   'trends',
   'group_counts',
 ]);

@@ -13,7 +13,6 @@ import {
   deletePostNotifications,
   deleteReactionNotifications,
   deleteSettledRequests,
-  listRecipientsOf,
   notifyOfAcceptance,
   notifyOfAdministrator,
   writeDecisionNotification,
@@ -25,6 +24,7 @@ import {
   notifyOfReactions,
   notifyOfRequests,
 } from './record/notification-writes.store.ts';
+import { listRecipientsOf } from './record/notifications.store.ts';
 import { queueMessagePushes } from './record/message-pushes.store.ts';
 import { filteredRecipients } from './filtered-recipients.ts';
 import { createPageNotifier } from './notify-pages.ts';

@@ -371,16 +371,6 @@ export async function forgetMember(db: Kysely<Schema>, userId: string): Promise<
   );
 }
 
-export async function listRecipientsOf(
-  db: Kysely<Schema>,
-  by: { postId: string } | { actorId: string },
-): Promise<string[]> {
-  const about = 'postId' in by ? sql`post_id = ${by.postId}` : sql`actor_id = ${by.actorId}`;
-  const { rows } = await sql<{ recipientId: string }>`
-    select distinct recipient_id as "recipientId" from notifications where ${about}`.execute(db);
-  return rows.map(({ recipientId }) => recipientId);
-}
-
 export async function forgetOld(
   db: Kysely<Schema>,
   before: { read: Date; unread: Date },

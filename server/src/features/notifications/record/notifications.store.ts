@@ -225,3 +225,13 @@ export async function deleteNotifications(
     await sql`delete from notifications where ${isSelectedSql(memberId, meant)}`.execute(db);
   return Number(numAffectedRows ?? 0) > 0;
 }
+
+export async function listRecipientsOf(
+  db: Kysely<Schema>,
+  by: { postId: string } | { actorId: string },
+): Promise<string[]> {
+  const about = 'postId' in by ? sql`post_id = ${by.postId}` : sql`actor_id = ${by.actorId}`;
+  const { rows } = await sql<{ recipientId: string }>`
+    select distinct recipient_id as "recipientId" from notifications where ${about}`.execute(db);
+  return rows.map(({ recipientId }) => recipientId);
+}
