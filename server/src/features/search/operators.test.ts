@@ -107,6 +107,26 @@ describe('words', () => {
     expect(await found(bob, `"${two.toUpperCase()}, ${one}"`)).toEqual([second]);
   });
 
+  test('leaves out excluded words without a required word', async () => {
+    const carla = await addMember(server, 'carla');
+    const [one, two] = [fresh(), fresh()];
+    const groupId = await carla.createGroup('Herons of Carla', { visibility: 'private' });
+    const picture = await mediaRow(server, carla);
+    const kept = await carla.post(`${one} kept`, { groupId });
+    const unwanted = await carla.post(`${one} ${two}`, { groupId });
+    const open = await carla.post('Open', { images: [picture.url] });
+    const openUnwanted = await carla.post(`Open ${two}`, { images: [picture.url] });
+    for (const ulid of [kept, unwanted]) await carla.do(bookmarkPost, { body: { ulid } });
+    expect(await found(carla, `in:herons-of-carla -${two}`)).toEqual([kept]);
+    expect(await found(carla, `is:saved -${two}`)).toEqual([kept]);
+    expect(await found(carla, `from:carla -${two}`)).toEqual([open, kept]);
+    for (const q of [`-${two}`, `has:media -${two}`]) {
+      const ids = await found(bob, q);
+      expect(ids, q).toContain(open);
+      expect(ids, q).not.toContain(openUnwanted);
+    }
+  });
+
   test('finds phrases in scripts without spaces', async () => {
     const word = fresh();
     const post = await alice.post(`今日は青い鳥を見た ${word}`);

@@ -15,9 +15,10 @@ import {
 } from './find-posts.store.ts';
 import { listByWords } from './words.store.ts';
 import {
-  hasPhrases,
   hasTerms,
+  matchesText,
   narrows,
+  needsText,
   postTerms,
   termsQuery,
   typedWords,
@@ -112,7 +113,7 @@ const seqAt = (moment: number): number => Math.max(0, (moment - SEQ_EPOCH) * 409
 
 const MOST_CHECKED = 600;
 
-/** The posts of a search, newest first. A search for a phrase reads more posts than it lists. */
+/** The posts of a search, newest first. Some searches compare texts, so they read more posts than they list. */
 export async function listPosts(
   deps: SearchParts,
   search: PostSearch,
@@ -124,10 +125,9 @@ export async function listPosts(
     before: before === null ? range.before : Math.min(range.before, seqAt(before)),
     after: since === null ? range.after : Math.max(range.after, seqAt(since) - 1),
   };
-  const { phrases, excludedPhrases } = search.terms;
   const list = (each: FeedRange) =>
     withSearchTimeout(deps.db, (db) => listMatching({ ...deps, db }, search, each));
-  if (phrases.length + excludedPhrases.length === 0) return list(bounded);
+  if (!needsText(search.terms)) return list(bounded);
   const found: FeedEntry[] = [];
   let at = bounded.before;
   for (let checked = 0; checked < MOST_CHECKED && found.length < range.limit;) {
@@ -139,7 +139,7 @@ export async function listPosts(
     found.push(
       ...entries.filter(({ id }) => {
         const post = records.get(id);
-        return post !== undefined && hasPhrases(search.terms, `${post.title ?? ''}\n${post.body}`);
+        return post !== undefined && matchesText(search.terms, `${post.title ?? ''}\n${post.body}`);
       }),
     );
     checked += entries.length;

@@ -62,13 +62,21 @@ function plainText(text: string): string {
     .join('');
 }
 
-/** Whether a text has the phrases. The index has already found the words. */
-export function hasPhrases({ phrases, excludedPhrases }: PostTerms, text: string): boolean {
-  if (phrases.length + excludedPhrases.length === 0) return true;
+/** Whether the index alone cannot answer: it has no phrases and no list of posts without a word. */
+export const needsText = ({ required, excluded, phrases, excludedPhrases }: PostTerms): boolean =>
+  phrases.length + excludedPhrases.length > 0 || (required.length === 0 && excluded.length > 0);
+
+/** Whether a text has the phrases and no excluded word. The index has found the required words. */
+export function matchesText(
+  { excluded, phrases, excludedPhrases }: PostTerms,
+  text: string,
+): boolean {
   const plain = plainText(text);
+  const words = excluded.length === 0 ? null : new Set(findWords(text));
   return (
     phrases.every((phrase) => plain.includes(phrase)) &&
-    !excludedPhrases.some((phrase) => plain.includes(phrase))
+    !excludedPhrases.some((phrase) => plain.includes(phrase)) &&
+    !excluded.some((word) => words?.has(word))
   );
 }
 
