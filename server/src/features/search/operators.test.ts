@@ -68,6 +68,10 @@ describe('groups', () => {
     expect(await found(alice, `in:secret-nests ${word}`)).toEqual([inside]);
     expect(await found(alice, `in:secret-nests ${word} -${other}`)).toEqual([]);
     expect(await found(alice, `in:secret-nests "${other} ${word}"`)).toEqual([]);
+    expect(await found(alice, `in:secret-nests from:alice ${word}`)).toEqual([inside]);
+    expect(await found(alice, `in:secret-nests from:bob ${word}`)).toEqual([]);
+    expect(await found(alice, `in:secret-nests from:alice "${word} ${other}"`)).toEqual([inside]);
+    expect(await found(bob, `in:secret-nests from:alice ${word}`)).toEqual([]);
     expect(await found(alice, 'in:secret-nests')).toEqual([inside]);
     for (const q of ['in:secret-nests', `in:secret-nests ${word}`, `from:alice ${word}`, word]) {
       expect(await found(bob, q), q).toEqual([]);

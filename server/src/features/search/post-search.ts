@@ -159,10 +159,11 @@ async function listMatching(
   const { authorIds, groupIds } = narrowing;
   const wanted = termsQuery(terms);
   if (search.query.isSaved) return listSaved(deps.db, viewerId, wanted, narrowing, range);
-  if (authorIds) return listByAuthors(deps.db, wanted, { ...narrowing, authorIds }, range);
-  if (groupIds) {
+  if (authorIds || groupIds) {
     const [indexed, others] = await Promise.all([
-      listByGroups(deps.db, wanted, { ...narrowing, groupIds }, range),
+      authorIds
+        ? listByAuthors(deps.db, wanted, { ...narrowing, authorIds }, range)
+        : listByGroups(deps.db, wanted, { ...narrowing, groupIds: groupIds ?? [] }, range),
       wanted === null ? [] : listUnindexed(deps, search, privateGroupIds, range),
     ]);
     if (others.length === 0) return indexed;
