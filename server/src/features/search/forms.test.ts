@@ -1,10 +1,14 @@
+import { deleteGroup } from '@rookery/contract/groups/delete-group.ts';
+import { editGroup } from '@rookery/contract/groups/edit-group.ts';
 import { deletePost } from '@rookery/contract/posts/delete-post.ts';
 import { searchPosts } from '@rookery/contract/search/search-posts.ts';
 import { searchTop } from '@rookery/contract/search/search-top.ts';
 import { searchUsers } from '@rookery/contract/search/search-users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockWaits } from '#test/lock-waits.ts';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { updateVocabulary } from './count-words.ts';
 
 let server: TestServer;
 let alice: TestMember;
@@ -133,6 +137,44 @@ describe('typing errors', () => {
 });
 
 describe('the vocabulary', () => {
+  test('counts words of groups in two concurrent runs', async () => {
+    await alice.createGroup('Oystercatchers');
+    const run = await server.db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('search_words')
+        .values({ word: 'oystercatchers', language: '', stem: null, posts: 1 })
+        .execute();
+      const other = updateVocabulary(server.db);
+      await expect
+        .poll(() => lockWaits(server.database.pool, '%insert into search_words%'))
+        .toBe(1);
+      return { other };
+    });
+    await expect(run.other).resolves.toBeUndefined();
+  });
+
+  test('forgets words of deleted and renamed groups', async () => {
+    const renamed = await alice.createGroup('Hoopoes');
+    const deleted = await alice.createGroup('Bitterns');
+    await alice.createGroup('Avocets');
+    const known = async (): Promise<string[]> => {
+      const words = await server.db
+        .selectFrom('search_words')
+        .select('word')
+        .where('word', 'in', ['hoopoes', 'bitterns', 'avocets'])
+        .orderBy('word')
+        .execute();
+      return words.map(({ word }) => word);
+    };
+    await server.runJob('count-words');
+    expect(await known()).toEqual(['avocets', 'bitterns', 'hoopoes']);
+    await alice.do(editGroup, { body: { groupId: renamed, name: 'Wagtails' } });
+    await alice.do(deleteGroup, { query: { groupId: deleted } });
+    await server.db.updateTable('search_words_read').set({ swept_to: '' }).execute();
+    await server.runJob('count-words');
+    expect(await known()).toEqual(['avocets']);
+  });
+
   test('forgets rare words of deleted posts', async () => {
     const [ulid = ''] = await write('Archaeopteryx');
     const known = () =>

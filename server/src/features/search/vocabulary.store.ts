@@ -64,12 +64,11 @@ export async function addGroupWords(db: Kysely<Schema>): Promise<void> {
     insert into search_words (word, language, posts)
     select distinct named.lexeme, '', 1 from groups g, unnest(g.words) named
     where ${isGroupHereSql('g')} and length(named.lexeme) between 3 and 30
-      and not exists (select from search_words w where w.word = named.lexeme and w.language = '')`.execute(
-    db,
-  );
+      and not exists (select from search_words w where w.word = named.lexeme and w.language = '')
+    order by 1 on conflict do nothing`.execute(db);
 }
 
-/** Forgets rare words that are in no post any more, a few at a time. */
+/** Forgets rare words that no post has and words that no group has, a few at a time. */
 export async function sweepWords(db: Kysely<Schema>, limit: number): Promise<void> {
   await sql`
     with progress as (select swept_to from search_words_read for update),
@@ -80,10 +79,11 @@ export async function sweepWords(db: Kysely<Schema>, limit: number): Promise<voi
         update search_words_read set swept_to = coalesce((select max(word) from next), '')
       )
     delete from search_words w using next n
-    where w.word = n.word and w.language = n.language and w.language <> '' and w.posts <= 3
-      and not exists (select from post_words p where p.words @@ quote_literal(n.word)::tsquery)`.execute(
-    db,
-  );
+    where w.word = n.word and w.language = n.language and case when w.language = '' then
+      not exists (select from groups g where ${isGroupHereSql('g')} and g.words @@ quote_literal(n.word)::tsquery)
+    else w.posts <= 3
+      and not exists (select from post_words p where p.words @@ quote_literal(n.word)::tsquery)
+    end`.execute(db);
 }
 
 interface AskedWord {
