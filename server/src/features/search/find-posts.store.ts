@@ -1,5 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { leftOutSql, type FeedEntry, type FeedRange } from '#src/features/feeds/public.ts';
+import {
+  leftOutSql,
+  type FeedEntry,
+  type FeedRange,
+  type ReadEntries,
+} from '#src/features/feeds/public.ts';
 import { listedSql, liveSql } from '#src/features/posts/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { narrowedSql, type Narrowing } from './narrowing.store.ts';
@@ -12,26 +17,45 @@ const wordsSql = (wanted: string | null, seq: RawBuilder<unknown>): RawBuilder<u
     ? sql``
     : sql`and exists (select from post_words w where w.seq = ${seq} and w.words @@ ${wanted}::tsquery offset 0)`;
 
+/** The entries, without those below a post where one of the lists stopped. */
+async function withReadTo(
+  db: Kysely<Schema>,
+  entries: readonly FeedEntry[],
+  limit: number,
+  stops: RawBuilder<unknown>,
+): Promise<ReadEntries> {
+  if (entries.length >= limit) return { entries, readTo: null };
+  const { rows } = await sql<{ seq: number | null }>`
+    select max(seq) as seq from (${stops}) stops`.execute(db);
+  const readTo = rows[0]?.seq ?? null;
+  return { entries: entries.filter(({ seq }) => seq >= (readTo ?? 0)), readTo };
+}
+
+/** The first rows of a list, or only the last one of them. */
+const firstSql = (count: number): RawBuilder<unknown> => sql`limit ${sql.lit(count)}`;
+const lastSql = (count: number): RawBuilder<unknown> => sql`limit 1 offset ${sql.lit(count - 1)}`;
+
 /** Posts and comments of some members, newest first, from each member's newest ones. */
 export async function listByAuthors(
   db: Kysely<Schema>,
   wanted: string | null,
   { authorIds, ...narrowing }: Narrowing & { authorIds: readonly string[] },
   { before, after, limit, ...leftOut }: FeedRange,
-): Promise<FeedEntry[]> {
+): Promise<ReadEntries> {
   const each = Math.ceil(MOST_READ / Math.max(1, authorIds.length));
-  const newest = (isComment: boolean): RawBuilder<unknown> => sql`
+  const newest = (isComment: boolean, part: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     (select p.id, p.seq, p.author_id from posts p
     where p.author_id = author.id and p.parent_id is ${isComment ? sql`not null` : sql`null`} and ${liveSql('p')}
       and p.repost_of is null and p.seq < ${before} and p.seq > ${after}
-    order by p.seq desc limit ${sql.lit(each)})`;
-  const { rows } = await sql<FeedEntry>`
+    order by p.seq desc ${part})`;
+  const from = (part: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select newest.id, newest.seq from unnest(${authorIds}::uuid[]) as author (id)
-    cross join lateral (${newest(false)} union all ${newest(true)}) newest
+    cross join lateral (${newest(false, part)} union all ${newest(true, part)}) newest`;
+  const { rows } = await sql<FeedEntry>`${from(firstSql(each))}
     where true ${leftOutSql(leftOut)} ${narrowedSql({ ...narrowing, authorIds: null }, sql`newest.id`)}
       ${wordsSql(wanted, sql`newest.seq`)}
     order by newest.seq desc limit ${limit}`.execute(db);
-  return rows;
+  return withReadTo(db, rows, limit, from(lastSql(each)));
 }
 
 /** Posts in public groups, or of all groups if no word is wanted. */
@@ -40,20 +64,21 @@ export async function listByGroups(
   wanted: string | null,
   { groupIds, ...narrowing }: Narrowing & { groupIds: readonly string[] },
   { before, after, limit, ...leftOut }: FeedRange,
-): Promise<FeedEntry[]> {
+): Promise<ReadEntries> {
   const each = Math.ceil(MOST_READ / Math.max(1, groupIds.length));
-  const { rows } = await sql<FeedEntry>`
+  const from = (part: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select newest.id, newest.seq from unnest(${groupIds}::uuid[]) as sought (id)
     cross join lateral (
       select p.id, p.seq, p.author_id from posts p
       where p.group_id = sought.id and p.group_id is not null and p.parent_id is null and ${liveSql('p')}
         and p.reach in ('everyone', 'group') and p.seq < ${before} and p.seq > ${after}
-      order by p.seq desc limit ${sql.lit(each)}
-    ) newest
+      order by p.seq desc ${part}
+    ) newest`;
+  const { rows } = await sql<FeedEntry>`${from(firstSql(each))}
     where true ${leftOutSql(leftOut)} ${narrowedSql({ ...narrowing, groupIds: null }, sql`newest.id`)}
       ${wordsSql(wanted, sql`newest.seq`)}
     order by newest.seq desc limit ${limit}`.execute(db);
-  return rows;
+  return withReadTo(db, rows, limit, from(lastSql(each)));
 }
 
 /** The saved posts of a member by their own time, not by that of the bookmark. */
@@ -80,17 +105,18 @@ export async function listNewest(
   db: Kysely<Schema>,
   narrowing: Narrowing,
   { before, after, limit, ...leftOut }: FeedRange,
-): Promise<FeedEntry[]> {
-  const { rows } = await sql<FeedEntry>`
+): Promise<ReadEntries> {
+  const from = (part: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select id, seq from (
       select p.id, p.seq, p.author_id from posts p
       where p.parent_id is null and ${listedSql('p')} and p.repost_of is null
         and p.seq < ${before} and p.seq > ${after}
-      order by p.seq desc limit ${sql.lit(MOST_READ)}
-    ) newest
+      order by p.seq desc ${part}
+    ) newest`;
+  const { rows } = await sql<FeedEntry>`${from(firstSql(MOST_READ))}
     where true ${leftOutSql(leftOut)} ${narrowedSql(narrowing, sql`newest.id`)}
     order by seq desc limit ${limit}`.execute(db);
-  return rows;
+  return withReadTo(db, rows, limit, from(lastSql(MOST_READ)));
 }
 
 const MOST_TEXTS = 1000;

@@ -1,7 +1,7 @@
 import { parseSearch, type SearchQuery } from '@rookery/contract/kernel/search-tokens.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { FeedEntry, FeedRange } from '#src/features/feeds/public.ts';
+import type { FeedEntry, FeedRange, ReadEntries } from '#src/features/feeds/public.ts';
 import { mayReadGroup } from '#src/features/groups/record/public.ts';
 import { findMemberId } from '#src/features/users/public.ts';
 import { withSearchTimeout } from '#src/platform/db/search-timeout.ts';
@@ -118,7 +118,7 @@ export async function listPosts(
   deps: SearchParts,
   search: PostSearch,
   range: FeedRange,
-): Promise<FeedEntry[]> {
+): Promise<ReadEntries> {
   const { before, since } = search.query;
   const bounded = {
     ...range,
@@ -130,10 +130,11 @@ export async function listPosts(
   if (!needsText(search.terms)) return list(bounded);
   const found: FeedEntry[] = [];
   let at = bounded.before;
-  for (let checked = 0; checked < MOST_CHECKED && found.length < range.limit;) {
+  let isEnd = false;
+  for (let checked = 0; !isEnd && checked < MOST_CHECKED && found.length < range.limit;) {
     const wanted = Math.max(range.limit, 100);
     // oxlint-disable-next-line no-await-in-loop -- the next batch begins where this one ended
-    const entries = await list({ ...bounded, before: at, limit: wanted });
+    const { entries, readTo } = await list({ ...bounded, before: at, limit: wanted });
     // oxlint-disable-next-line no-await-in-loop -- the same
     const records = await deps.posts.getMany(entries.map(({ id }) => id));
     found.push(
@@ -143,22 +144,25 @@ export async function listPosts(
       }),
     );
     checked += entries.length;
-    const last = entries.at(-1);
-    if (!last || entries.length < wanted) break;
-    at = last.seq;
+    isEnd = readTo === null && entries.length < wanted;
+    at = readTo ?? entries.at(-1)?.seq ?? at;
+    if (readTo !== null) break;
   }
-  return found.slice(0, range.limit);
+  const isShort = found.length < range.limit;
+  return { entries: found.slice(0, range.limit), readTo: isShort && !isEnd ? at : null };
 }
 
 async function listMatching(
   deps: SearchParts,
   search: PostSearch,
   range: FeedRange,
-): Promise<FeedEntry[]> {
+): Promise<ReadEntries> {
   const { narrowing, terms, viewerId, privateGroupIds } = search;
   const { authorIds, groupIds } = narrowing;
   const wanted = termsQuery(terms);
-  if (search.query.isSaved) return listSaved(deps.db, viewerId, wanted, narrowing, range);
+  if (search.query.isSaved) {
+    return { entries: await listSaved(deps.db, viewerId, wanted, narrowing, range), readTo: null };
+  }
   if (authorIds || groupIds) {
     const [indexed, others] = await Promise.all([
       authorIds
@@ -167,10 +171,22 @@ async function listMatching(
       wanted === null ? [] : listUnindexed(deps, search, privateGroupIds, range),
     ]);
     if (others.length === 0) return indexed;
-    return [...indexed, ...others].toSorted((a, b) => b.seq - a.seq).slice(0, range.limit);
+    return merged(indexed, others, range.limit);
   }
   if (wanted !== null) return listByWords(deps.db, wanted, narrowing, range);
   return listNewest(deps.db, narrowing, range);
+}
+
+function merged(
+  { entries, readTo }: ReadEntries,
+  others: readonly FeedEntry[],
+  limit: number,
+): ReadEntries {
+  const all = [...entries, ...others]
+    .filter(({ seq }) => seq >= (readTo ?? 0))
+    .toSorted((a, b) => b.seq - a.seq)
+    .slice(0, limit);
+  return { entries: all, readTo: all.length < limit ? readTo : null };
 }
 
 /** Posts of private groups are in no index of words, so their texts are compared. */

@@ -1,6 +1,7 @@
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { searchPosts } from '@rookery/contract/search/search-posts.ts';
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
+import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { removePost } from '@rookery/contract/moderation/remove-post.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts';
@@ -345,6 +346,39 @@ describe('paging', () => {
     expect(await found(alice, `${word}s`)).toEqual([...further.toReversed(), sometimes]);
     expect(await found(alice, `filler ${word}`)).toEqual([]);
   });
+});
+
+test('continues a search that stopped after many posts', async () => {
+  const alice = await join('alice');
+  const [one, two] = [fresh(), fresh()];
+  const phrase = await alice.post(`${one} ${two}`);
+  const poll = server.freshUlid();
+  const choices = ['Yes', 'No'];
+  await alice.do(createPost, {
+    body: { ulid: poll, body: 'Poll', poll: { choices, minutes: 60, isMultiple: false } },
+  });
+  await sql`
+    with made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
+      select gen_random_uuid(), ${alice.id}::uuid, 'POST', ${`${two} ${one}`}, now(), now()
+      from generate_series(1, 3200) returning id, seq),
+    counted as (insert into post_counts (post_id) select id from made)
+    insert into post_words (seq, post_id, author_id, words)
+    select seq, id, ${alice.id}::uuid, array_to_tsvector(array[${one}, ${two}]::text[])
+    from made`.execute(server.db);
+  const everyPage = async (q: string): Promise<string[]> => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const body = { q, limit: 20, ...(cursor !== null && { cursor }) };
+      const reply: Answer<typeof searchPosts> = await alice.do(searchPosts, { body });
+      cursor = reply.next_cursor;
+      seen.push(...reply.data.map(({ id }) => id));
+    } while (cursor !== null);
+    return seen;
+  };
+  expect(await everyPage(`"${one} ${two}"`)).toEqual([phrase]);
+  expect(await everyPage('has:poll')).toContain(poll);
+  expect(await everyPage('has:poll from:me')).toEqual([poll]);
 });
 
 test('finds directly inserted posts after a restart', async () => {

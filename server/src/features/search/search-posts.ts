@@ -55,7 +55,7 @@ const EMPTY: FeedPage = { data: [], next_cursor: null };
 async function findsAny(deps: SearchParts, search: PostSearch | null): Promise<boolean> {
   if (!search) return false;
   const range = { before: Number.MAX_SAFE_INTEGER, after: 0, limit: 1 };
-  return (await listPosts(deps, search, range)).length > 0;
+  return (await listPosts(deps, search, range)).entries.length > 0;
 }
 
 /** Nothing for an empty page, because no word of it was found. */

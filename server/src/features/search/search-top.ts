@@ -90,7 +90,7 @@ async function bestPosts(
     hiddenAuthorsOf(deps, viewerId),
   ]);
   const range = { before: Number.MAX_SAFE_INTEGER, after: 0, limit: COMPARED, ...hidden };
-  const entries = await listPosts(deps, search, range);
+  const { entries } = await listPosts(deps, search, range);
   const ids = entries.map(({ id }) => id).filter((id) => !reported.has(id));
   const records = await deps.posts.getMany(ids);
   const now = deps.clock.now().getTime();

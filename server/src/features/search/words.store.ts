@@ -1,5 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import { leftOutSql, type FeedEntry, type FeedRange } from '#src/features/feeds/public.ts';
+import {
+  leftOutSql,
+  type FeedEntry,
+  type FeedRange,
+  type ReadEntries,
+} from '#src/features/feeds/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { narrowedSql, type Narrowing } from './narrowing.store.ts';
 
@@ -22,7 +27,7 @@ export async function listByWords(
   wanted: string,
   narrowing: Narrowing,
   range: FeedRange,
-): Promise<FeedEntry[]> {
+): Promise<ReadEntries> {
   const first = await walk(db, wanted, narrowing, range, SCAN_ROWS);
   const found = first.entries;
   const left = (): FeedRange => ({
@@ -30,14 +35,22 @@ export async function listByWords(
     before: found.at(-1)?.seq ?? range.before,
     limit: range.limit - found.length,
   });
-  if (first.matches >= FEW_MATCHES && left().limit > 0) {
-    found.push(...(await walk(db, wanted, narrowing, left(), FURTHER_SCAN_ROWS)).entries);
+  const further = left();
+  if (first.matches >= FEW_MATCHES && further.limit > 0) {
+    found.push(...(await walk(db, wanted, narrowing, further, FURTHER_SCAN_ROWS)).entries);
   }
   const isNarrowed = found.length < first.matches && first.matches >= COMMON_MATCHES;
-  if (left().limit > 0 && !isNarrowed) {
-    found.push(...(await lookUp(db, wanted, narrowing, left())));
-  }
-  return found;
+  if (left().limit <= 0) return { entries: found, readTo: null };
+  if (isNarrowed) return { entries: found, readTo: await endOfWalk(db, further) };
+  found.push(...(await lookUp(db, wanted, narrowing, left())));
+  return { entries: found, readTo: null };
+}
+
+async function endOfWalk(db: Kysely<Schema>, { before, after }: FeedRange): Promise<number | null> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from post_words where seq < ${before} and seq > ${after}
+    order by seq desc limit 1 offset ${sql.lit(FURTHER_SCAN_ROWS - 1)}`.execute(db);
+  return rows[0]?.seq ?? null;
 }
 
 async function walk(

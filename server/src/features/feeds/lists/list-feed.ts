@@ -48,6 +48,15 @@ export interface FeedPage {
 
 type ListIds = (range: FeedRange) => Promise<readonly FeedEntry[]>;
 
+/** The entries of a list that may stop early, before the range is full. */
+export interface ReadEntries {
+  entries: readonly FeedEntry[];
+  /** The seq down to which the list is read. Null if it is complete or the range is full. */
+  readTo: number | null;
+}
+
+type ReadList = (range: FeedRange) => Promise<readonly FeedEntry[] | ReadEntries>;
+
 type ListHome = (
   deps: ListParts,
   viewerId: string,
@@ -132,7 +141,7 @@ export async function feedPage(
   deps: ListParts,
   viewerId: string,
   list: string,
-  listIds: ListIds,
+  readList: ReadList,
   query: PageQuery,
   cards: Cards = EVERY_ENTRY,
 ): Promise<FeedPage> {
@@ -151,7 +160,8 @@ export async function feedPage(
     const wanted = limit - data.length;
     const asked = wanted + unwanted.spare + (round === 0 ? 0 : EXTRA_ENTRIES);
     // oxlint-disable-next-line no-await-in-loop -- the next round depends on what this one found
-    const entries = await listIds({ before, after: 0, limit: asked, ...hiddenAuthors });
+    const read = await readList({ before, after: 0, limit: asked, ...hiddenAuthors });
+    const { entries, readTo } = 'readTo' in read ? read : { entries: read, readTo: null };
     const window = { wanted, before, anchor, ...hiddenAuthors };
     // oxlint-disable-next-line no-await-in-loop -- and needs the entries just found
     const wantedEntries = await unwanted.without(entries);
@@ -164,11 +174,12 @@ export async function feedPage(
     const views = looked ?? (await shownOf(deps, viewerId, ids));
     // oxlint-disable-next-line no-await-in-loop -- the same
     data.push(...(await cards.finish(ids.flatMap((id) => views.get(id) ?? []))));
-    const last = upTo ?? entries.at(-1);
-    if (!last || (!upTo && entries.length < asked)) return { data, next_cursor: null };
+    const isEnd = readTo === null && entries.length < asked;
+    const next = upTo?.seq ?? readTo ?? entries.at(-1)?.seq;
+    if (next === undefined || (!upTo && isEnd)) return { data, next_cursor: null };
     anchor ??= entries[0]?.seq ?? null;
-    before = last.seq;
-    if (data.length === limit) break;
+    before = next;
+    if (data.length === limit || readTo !== null) break;
   }
   const marks = cards.marks(before, anchor ?? before);
   return { data, next_cursor: deps.cursors.write(list, marks) };
