@@ -33,7 +33,17 @@ import type { NotificationsParts } from './parts.ts';
 export function notifyMembers(
   deps: Pick<
     NotificationsParts,
-    'bells' | 'clock' | 'db' | 'facts' | 'jobs' | 'memberships' | 'postFilters' | 'posts' | 'pushes'
+    | 'bells'
+    | 'blocksAndMutes'
+    | 'clock'
+    | 'db'
+    | 'facts'
+    | 'jobs'
+    | 'members'
+    | 'memberships'
+    | 'postFilters'
+    | 'posts'
+    | 'pushes'
   >,
 ): void {
   const { db, clock, facts, bells, pushes, memberships } = deps;

@@ -39,7 +39,10 @@ export interface PageNotifier {
 
 /** Notifies many members of one post, page by page. A page that runs twice notifies no one again. */
 export function createPageNotifier(
-  deps: Pick<NotificationsParts, 'clock' | 'db' | 'jobs' | 'postFilters' | 'posts'>,
+  deps: Pick<
+    NotificationsParts,
+    'blocksAndMutes' | 'clock' | 'db' | 'jobs' | 'members' | 'memberships' | 'postFilters' | 'posts'
+  >,
   ring: (memberIds: readonly string[]) => void,
 ): PageNotifier {
   const { db, clock, jobs } = deps;

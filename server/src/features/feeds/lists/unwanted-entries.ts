@@ -1,5 +1,5 @@
 import type { FilterPlace } from '@rookery/contract/kernel/filters.ts';
-import { withOriginals, type PostViewParts } from '#src/features/posts/read/public.ts';
+import { sightOf, withOriginals, type PostViewParts } from '#src/features/posts/read/public.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** The entries that a member reported, or hides by a muted word or a mute of reposts. */
@@ -18,10 +18,11 @@ export function spareFor(reported: ReadonlySet<string>): number {
 }
 
 export async function findUnwanted(
-  { blocksAndMutes, posts, postFilters, reports }: PostViewParts & Pick<FeedsParts, 'reports'>,
+  deps: PostViewParts & Pick<FeedsParts, 'reports'>,
   viewerId: string,
   place: FilterPlace | null,
 ): Promise<UnwantedEntries> {
+  const { blocksAndMutes, posts, postFilters, reports } = deps;
   const [reported, { repostsMuted }, found] = await Promise.all([
     reports.by(viewerId),
     blocksAndMutes.of(viewerId),
@@ -36,11 +37,12 @@ export async function findUnwanted(
     async without(entries) {
       const ids = entries.map(({ id }) => id);
       const records = await (filter ? withOriginals(posts, ids) : posts.getMany(ids));
+      const sight = filter && (await sightOf(deps, viewerId, records));
       return entries.filter(({ id }) => {
         const post = records.get(id);
         if (reported.has(post?.repostOf ?? id)) return false;
         if (isWithoutReposts && post?.repostOf && repostsMuted.has(post.authorId)) return false;
-        return !post || place === null || !filter?.hides(post, records, place);
+        return !post || place === null || !sight || !filter?.hides(post, sight, place);
       });
     },
   };

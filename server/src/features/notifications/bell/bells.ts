@@ -11,6 +11,7 @@ import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
 type Parts = Pick<
   NotificationsParts,
+  | 'blocksAndMutes'
   | 'bus'
   | 'db'
   | 'groups'

@@ -3,7 +3,7 @@ import type { NotificationType } from '@rookery/contract/kernel/notifications.ts
 import { excerptLimit, STAFF_NAME } from '@rookery/contract/kernel/notification-texts.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
-import { withOriginals } from '#src/features/posts/read/public.ts';
+import { sightOf, withOriginals } from '#src/features/posts/read/public.ts';
 import { listNamesOf } from '#src/features/lists/public.ts';
 import { isGone, reachOf } from '#src/features/posts/record/public.ts';
 import { mayModerateGroup, type GroupRecord } from '#src/features/groups/record/public.ts';
@@ -18,22 +18,16 @@ const NO_HIDDEN_AUTHORS: ReadonlySet<string> = new Set();
  * recipient left. @param hiddenAuthors authors hidden by a block or mute; undefined if the query omits them
  */
 export async function notificationViews(
-  {
-    db,
-    members,
-    posts,
-    groups,
-    memberships,
-    postFilters,
-  }: Pick<
+  deps: Pick<
     NotificationsParts,
-    'db' | 'groups' | 'members' | 'memberships' | 'postFilters' | 'posts'
+    'blocksAndMutes' | 'db' | 'groups' | 'members' | 'memberships' | 'postFilters' | 'posts'
   >,
   recipientId: string,
   rows: readonly NotificationRow[],
   hiddenAuthors: ReadonlySet<string> = NO_HIDDEN_AUTHORS,
 ): Promise<Notification[]> {
   if (rows.length === 0) return [];
+  const { db, members, posts, groups, memberships, postFilters } = deps;
   const postIds = rows.map(({ postId }) => postId).filter((id) => id !== null);
   const groupIds = rows.map(({ groupId }) => groupId).filter((id) => id !== null);
   const filter = await postFilters.of(recipientId);
@@ -48,6 +42,7 @@ export async function notificationViews(
     memberships.of(recipientId),
     listNamesOf(db, listIds),
   ]);
+  const sight = filter && (await sightOf(deps, recipientId, about));
   const isForRecipient = reachOf(recipientId, roles, false);
   return rows.flatMap((row) => {
     const actor = actors.get(row.actorId);
@@ -59,8 +54,8 @@ export async function notificationViews(
     if (post === undefined || (post && (isGone(post) || !isForRecipient(post)))) return [];
     const group = row.groupId === null ? null : known.get(row.groupId);
     if (group === undefined || (group && !isRecipientOf(group, row, roles))) return [];
-    if (post && filter?.hides(post, about, 'notifications')) return [];
-    const filteredBy = post && filter?.filteredBy(post, about);
+    if (post && sight && filter.hides(post, sight, 'notifications')) return [];
+    const filteredBy = post && sight && filter.filteredBy(post, sight);
     const isFolded = filteredBy?.some(({ places }) => places.includes('notifications'));
     const listName = row.type === 'list' ? lists.get(row.parentId ?? '') : undefined;
     if (row.type === 'list' && listName === undefined) return [];

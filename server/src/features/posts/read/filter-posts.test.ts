@@ -85,6 +85,24 @@ describe('muted words in Home', () => {
   });
 
   test.each([
+    ['deleted', (original: string, by: TestMember) => by.deletePost(original)],
+    ['blocked', (_original: string, by: TestMember) => by.block(reader)],
+    ['muted', (_original: string, by: TestMember) => reader.mute(by)],
+  ])('reveals no word of a %s original', async (_why, withdraw) => {
+    const stranger = await addMember(server, `stranger${number}`);
+    const original = await stranger.post('A spoiler.');
+    await mute('spoiler');
+    await mute('spoil*r', { action: 'fold' });
+    const quote = await writer.repost(original, 'Look at this.');
+    expect(await home()).toEqual([]);
+    await withdraw(original, stranger);
+    await untilOutboxHandled(server);
+    const { data } = await reader.do(listFeed, { params: { feed: 'following' } });
+    expect(data).toMatchObject([{ id: quote, original: null }]);
+    expect(data[0]).not.toHaveProperty('filteredBy');
+  });
+
+  test.each([
     ['title', { title: 'A spoiler' }],
     ['poll', { poll: { choices: ['Spoiler', 'No'], minutes: 60 } }],
     ['warning', { isSensitive: true, warning: 'Spoiler' }],
@@ -132,6 +150,17 @@ test('skips comments and continues below them', async () => {
 });
 
 describe('muted words in notifications', () => {
+  test('notifies of a quote whose original is blocked', async () => {
+    const stranger = await addMember(server, `stranger${number}`);
+    const original = await stranger.post('A spoiler.');
+    await mute('spoiler');
+    await reader.block(stranger);
+    const quote = await writer.repost(original, `Look, @${reader.username}.`);
+    await untilOutboxHandled(server);
+    const { data } = await reader.do(listNotifications);
+    expect(data.map(({ postId }) => postId)).toContain(quote);
+  });
+
   test('notifies of no matching comment', async () => {
     const own = await reader.post('Hello.');
     await mute('spoiler');

@@ -14,13 +14,16 @@ export interface PostFilters {
   of(viewerId: string): Promise<PostFilter | null>;
 }
 
-type Records = ReadonlyMap<string, PostRecord>;
+/** Posts with their originals, and which of them the member may see. */
+export interface Sight {
+  records: ReadonlyMap<string, PostRecord>;
+  sees(post: PostRecord): boolean;
+}
 
 export interface PostFilter {
-  /** @param records has the originals of the post too */
-  hides(post: PostRecord, records: Records, place: FilterPlace): boolean;
+  hides(post: PostRecord, sight: Sight, place: FilterPlace): boolean;
   /** Null if the post contains no muted word. */
-  filteredBy(post: PostRecord, records: Records): NonNullable<Post['filteredBy']> | null;
+  filteredBy(post: PostRecord, sight: Sight): NonNullable<Post['filteredBy']> | null;
   hidesIn(place: FilterPlace): boolean;
 }
 
@@ -36,12 +39,16 @@ export function createPostFilters(filters: Filters): PostFilters {
     return text;
   }
 
-  /** The texts that a card of this post shows. The viewer's own posts are never filtered. */
-  function textsOf(post: PostRecord, records: Records, viewerId: string): SearchableText[] {
+  /**
+   * The texts that a card of this post shows. An original that the viewer may not see would reveal its words.
+   * The viewer's own posts are never filtered.
+   */
+  function textsOf(post: PostRecord, { records, sees }: Sight, viewerId: string): SearchableText[] {
     if (post.authorId === viewerId) return [];
     const found: SearchableText[] = [];
     let shown: PostRecord | undefined = post;
     for (let depth = 0; shown && depth < LEVELS; depth += 1) {
+      if (depth > 0 && !sees(shown)) break;
       if (shown.authorId !== viewerId) found.push(textOf(shown));
       const { repostOf, quoteOf, isDetached }: PostRecord = shown;
       shown = records.get(repostOf ?? (isDetached ? null : quoteOf) ?? '');
@@ -65,10 +72,9 @@ export function createPostFilters(filters: Filters): PostFilters {
       };
       return {
         hidesIn: (place) => hidingIn(place).length > 0,
-        hides: (post, records, place) =>
-          hidingIn(place).some(isIn(textsOf(post, records, viewerId))),
-        filteredBy(post, records) {
-          const found = active.filter(isIn(textsOf(post, records, viewerId)));
+        hides: (post, sight, place) => hidingIn(place).some(isIn(textsOf(post, sight, viewerId))),
+        filteredBy(post, sight) {
+          const found = active.filter(isIn(textsOf(post, sight, viewerId)));
           if (found.length === 0) return null;
           return found.map(({ ulid, text, places }) => ({ ulid, text, places: [...places] }));
         },

@@ -10,6 +10,7 @@ import { authorOf } from '#src/features/users/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
 import { engagementOf, findViewerState, type ViewerState } from './engagement-view.ts';
 import { barePost, originalIdIn, type ShownPost } from './bare-post.ts';
+import type { Sight } from './filter-posts.ts';
 import { pollView } from './poll-view.ts';
 import { showsBlockersIn, type BlockHandling } from './viewer.ts';
 import { controlsOf, hasControls } from './controls-view.ts';
@@ -22,6 +23,7 @@ import {
   ANYONE,
   isKeptForAuthor,
   leavesTombstone,
+  maySee,
   reachOf,
   publicStateOf,
   whyUnseen,
@@ -181,16 +183,21 @@ async function viewBy(
   const reaches = reachOf(viewerId, roles, reviews);
   const viewer: Viewer = { id: viewerId, isReviewer: reviews, blocked, muted, reaches };
   const withMuted: Viewer = { ...viewer, muted: ANYONE.muted };
+  const mindingOf = (record: PostRecord, all: Viewer): Viewer =>
+    mayShowBlockers && showsBlockersIn(record.groupId, roles)
+      ? { ...all, blocked: blocks.blocking }
+      : all;
+  const sees = (record: PostRecord): boolean =>
+    maySee(mindingOf(record, viewer), record, authors.get(record.authorId));
+  const sight: Sight = { records: byId, sees };
   const show = (
     record: PostRecord,
     gone: GonePolicy,
     place: FilterPlace | null = null,
   ): ShownPost | null => {
     const author = authors.get(record.authorId);
-    const all = gone === 'tombstone' ? withMuted : viewer;
-    const showsBlockers = mayShowBlockers && showsBlockersIn(record.groupId, roles);
-    const minding = showsBlockers ? { ...all, blocked: blocks.blocking } : all;
-    const isFiltered = place !== null && filter?.hides(record, byId, place);
+    const minding = mindingOf(record, gone === 'tombstone' ? withMuted : viewer);
+    const isFiltered = place !== null && filter?.hides(record, sight, place);
     const why = whyUnseen(minding, record, author) ?? (isFiltered ? 'muted' : null);
     if (author && why === null) {
       const shown = withFiles(
@@ -212,7 +219,7 @@ async function viewBy(
         abilitiesOn(actor, { post: record, author, root, original, ties }),
       );
       if (told) post.abilities = told;
-      const filteredBy = filter?.filteredBy(record, byId);
+      const filteredBy = filter?.filteredBy(record, sight);
       if (filteredBy) post.filteredBy = filteredBy;
       return post;
     }

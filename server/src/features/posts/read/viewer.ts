@@ -3,9 +3,11 @@ import { mayModerateGroup } from '#src/features/groups/record/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
 import {
   acrossBlocks,
+  maySee,
   reachOf,
   type Viewer,
 } from '#src/features/posts/record/visibility.policy.ts';
+import type { Sight } from './filter-posts.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 type Parts = Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships'>;
@@ -40,6 +42,22 @@ export async function readerOf(
   const [member, { roles }] = await Promise.all([members.get(memberId), memberships.of(memberId)]);
   const isReviewer = mayReview(member?.badges ?? []);
   return { reaches: reachOf(memberId, roles, isReviewer), roles, isReviewer };
+}
+
+/** Which of these posts a member sees on cards, for muted words. */
+export async function sightOf(
+  deps: Parts,
+  memberId: string,
+  records: Sight['records'],
+): Promise<Sight> {
+  const authorIds = new Set([...records.values()].map(({ authorId }) => authorId));
+  const [authors, { blocked, muted }, { reaches, isReviewer }] = await Promise.all([
+    deps.members.getMany([...authorIds]),
+    deps.blocksAndMutes.of(memberId),
+    readerOf(deps, memberId),
+  ]);
+  const viewer: Viewer = { id: memberId, isReviewer, blocked, muted, reaches };
+  return { records, sees: (post) => maySee(viewer, post, authors.get(post.authorId)) };
 }
 
 /** The viewer for an action on a post. Blocks exclude posts; mutes do not. */
