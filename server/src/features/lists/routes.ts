@@ -54,6 +54,7 @@ export function listsRoutes(mount: Mount, deps: RelationsParts): void {
   mount(followListCall, {
     make: ({ caller, params }) => followList(deps, caller, params.ulid),
     show: async (_input, data) => ok({ data }),
+    isResumed: true,
   });
   mount(leaveListCall, async ({ caller, params }) => {
     await leaveList(deps, caller.userId, listIdOf(params.ulid));

@@ -5,12 +5,14 @@ import { followList, leaveList, unshareList } from '@rookery/contract/lists/shar
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { giveBadge } from '#test/badges.ts';
 import { addMembers } from '#test/members.ts';
 import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 
 let server: TestServer;
 let ann: TestMember;
@@ -121,6 +123,40 @@ test('follows everyone on the list once, except blocked members', async () => {
   const one = await reader.do(followList, input);
   expect(one.data).toEqual({ followed: 1, isLimited: false });
   expect((await reader.do(followList, input)).data.followed).toBe(0);
+});
+
+test('skips a member who blocks the reader just now', async () => {
+  for (const whom of [ben, cleo]) await ann.do(addToList, adding(whom));
+  const reader = await server.signUp(`reader${turns}`);
+  await reader.do(getList, { params: { ulid: list } });
+  const block = { blocker_id: cleo.id, blocked_id: reader.id, created_at: server.clock.now() };
+  await server.db.insertInto('blocks').values(block).execute();
+  const { data } = await reader.do(followList, { params: { ulid: list } });
+  expect(data.followed).toBe(1);
+});
+
+test('a retry with the same key follows the rest', async () => {
+  for (const whom of [ben, cleo]) await ann.do(addToList, adding(whom));
+  const reader = await server.signUp(`reader${turns}`);
+  const send = async () => {
+    const headers = { 'idempotency-key': `list${turns}` };
+    return server.call('POST', `/v3/lists/${list}/follow`, { token: reader.accessToken, headers });
+  };
+  await sql`create function fail() returns trigger language plpgsql
+    as $$ begin raise exception 'broken'; end $$`.execute(server.db);
+  await sql`create trigger fail before insert on follows for each row
+    when (new.followee_id = ${sql.lit(ben.id)}) execute function fail()`.execute(server.db);
+  expectConsole('error', /broken/);
+  try {
+    expect((await send()).status).toBe(500);
+  } finally {
+    await sql`drop function fail cascade`.execute(server.db);
+  }
+  const { body } = await send();
+  expect(body.data).toEqual({ followed: 1, isLimited: false });
+  const follows = server.db.selectFrom('follows').where('follower_id', '=', reader.id);
+  const followed = await follows.select('followee_id').execute();
+  expect(followed.map((row) => row.followee_id)).toEqual([cleo.id, ben.id]);
 });
 
 test('counts each follow against the limit of newcomers', async () => {

@@ -4,7 +4,6 @@ import { findRelations, followUser } from '#src/features/relations/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { isStaff } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { listFacts } from './lists.facts.ts';
@@ -17,7 +16,7 @@ export interface FollowedList {
   isLimited: boolean;
 }
 
-/** Follows the members on a list that the caller may follow and does not follow yet. */
+/** Follows the members on a list that the caller may follow and does not follow yet. A repeat continues. */
 export async function followList(
   deps: RelationsParts,
   caller: Caller,
@@ -38,11 +37,23 @@ export async function followList(
     (each) => found.get(each)?.isVisible && !blocked.has(each) && !relations.get(each)?.isFollowing,
   );
   const allowed = await withinLimits(deps, caller, wanted);
-  const isLimited = allowed.length < wanted.length;
-  const result = recordResult({ followed: allowed.length, isLimited });
-  // oxlint-disable-next-line no-await-in-loop -- each follow locks the counts of its two members
-  for (const each of allowed) await followUser(deps, userId, each);
-  return result;
+  let followed = 0;
+  for (const each of allowed) {
+    // oxlint-disable-next-line no-await-in-loop -- each follow locks the counts of its two members
+    if (await isFollowed(deps, userId, each)) followed += 1;
+  }
+  return { followed, isLimited: allowed.length < wanted.length };
+}
+
+/** False if the member was blocked since the list was read. */
+async function isFollowed(deps: RelationsParts, userId: string, id: string): Promise<boolean> {
+  try {
+    await followUser(deps, userId, id);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /** The call itself counts as its first follow. */
