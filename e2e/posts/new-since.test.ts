@@ -33,3 +33,19 @@ test('counts new comments since the last visit, with a line', async () => {
   await page.getByText('The third one.').waitFor();
   expect(await page.getByText(/since you were here/).count()).toBe(0);
 });
+
+test('does not count an own comment as new', async () => {
+  const { server } = community;
+  const [reader, author] = [await server.signUp('answerer'), await server.signUp('asker')];
+  const post = await writePost(author, 'Who saw a stork?');
+  await writeComment(author, post, 'Not me.');
+  const { page } = await community.visit({ as: reader });
+  await page.goto(`/post/${post}`);
+  await page.getByText('Not me.').waitFor();
+  await page.goto('/feed');
+  await writeComment(author, post, 'Now I did.');
+  await writeComment(reader, post, 'I saw one.');
+  await page.goto(`/post/${post}`);
+  await page.getByText('I saw one.').waitFor();
+  await page.getByText(moreStrings.newSince(1)).waitFor();
+});

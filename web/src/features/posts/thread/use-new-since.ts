@@ -4,7 +4,9 @@ import { useEffect, useMemo, useState } from 'react';
 
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { usePart } from '#web/data/page/page-context.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 
+import { countNew } from './count-new.ts';
 import { createVisits } from './visits.part.ts';
 
 interface NewSince {
@@ -13,7 +15,7 @@ interface NewSince {
   lineAbove: string | null;
 }
 
-/** The comments since this device last showed the thread. */
+/** The comments of others since this device last showed the thread. */
 export function useNewSince(
   { id, postEngagement }: Pick<Post, 'id' | 'postEngagement'>,
   sort: CommentSort | null,
@@ -21,6 +23,7 @@ export function useNewSince(
 ): NewSince {
   const visits = usePart(createVisits);
   const { posts } = usePart(createEntities);
+  const reader = useCurrentUser()?.ulid;
   const [before] = useState(() => visits.last(id));
   const total = postEngagement.totalCommentCount;
   useEffect(() => visits.note(id, total), [visits, id, total]);
@@ -30,5 +33,6 @@ export function useNewSince(
     const at = isNew.indexOf(sort === 'oldest');
     return at > 0 ? (ids[at] ?? null) : null;
   }, [before, sort, ids, posts]);
-  return { count: before ? Math.max(total - before.comments, 0) : 0, lineAbove };
+  const count = before ? countNew({ id, total, reader, visit: before }, posts.values()) : 0;
+  return { count, lineAbove };
 }
