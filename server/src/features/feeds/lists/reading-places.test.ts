@@ -69,7 +69,9 @@ test('counts posts by others since the reader was there', async () => {
 
 test('refuses unknown feeds and times, and skips unknown posts', async () => {
   const body = { feed: 'newUsers', postUlid: server.freshUlid(), seenAt: ago(0) } as const;
-  await ann.refused(saveReadingPlace, { body: { ...body, seenAt: 'soon' } }, 422);
+  for (const seenAt of ['soon', '-005000-01-01T00:00:00Z', '2019-12-31T23:59:59Z']) {
+    await ann.refused(saveReadingPlace, { body: { ...body, seenAt } }, 422);
+  }
   await ann.refused(saveReadingPlace, { body: { ...body, feed: 'violations' as 'all' } }, 422);
   await ann.do(saveReadingPlace, { body });
   expect((await places()).map(({ feed }) => feed)).toEqual(['all', 'following']);

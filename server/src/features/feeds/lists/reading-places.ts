@@ -28,13 +28,17 @@ export async function listReadingPlaces(
   return found.flat();
 }
 
+/** PostgreSQL stores no times of some years that JavaScript reads. */
+const EARLIEST_MS = Date.UTC(2020, 0, 1);
+
 export async function saveReadingPlaceOf(
   { db, clock }: Pick<FeedsParts, 'clock' | 'db'>,
   userId: string,
   { feed, postUlid, newestUlid, seenAt }: Body<typeof saveReadingPlace>,
 ): Promise<void> {
   const seenMs = Date.parse(seenAt);
-  if (Number.isNaN(seenMs)) throw invalid({ seenAt: 'This is not a time in ISO 8601.' });
+  if (Number.isNaN(seenMs) || seenMs < EARLIEST_MS)
+    throw invalid({ seenAt: 'This is not a time in ISO 8601.' });
   // A device whose clock is fast must not win against all later places.
   const atMs = Math.min(seenMs, clock.now().getTime());
   await putPlace(db, userId, {
