@@ -1,4 +1,4 @@
-export const TIMEOUT_ACTIONS = ['post', 'comment', 'quote', 'repost'] as const;
+export const TIMEOUT_ACTIONS = ['post', 'comment', 'quote', 'repost', 'list'] as const;
 export type TimeoutAction = (typeof TIMEOUT_ACTIONS)[number];
 
 /** Days after which a confirmed violation no longer counts. */

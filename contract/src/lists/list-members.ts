@@ -30,7 +30,7 @@ export const addToList = call({
   params: ListParam,
   body: Type.Object({ userUlid: Ulid }),
   answers: { 200: OneList },
-  errors: ['not_found', 'forbidden', 'validation'],
+  errors: ['not_found', 'forbidden', 'validation', 'timeout'],
 });
 
 export const removeFromList = call({

@@ -40,7 +40,7 @@ export const saveList = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Creates a list with an id of the caller, or changes it. Within an hour of its deletion, this restores a list with its members. Omitted fields stay as they are.',
+    'Creates a list with an id of the caller, or changes it. Within an hour of its deletion, this restores a list with its members. Omitted fields stay as they are. In a timeout, no list can be shared, nor a shared one changed.',
   body: Type.Object({
     ulid: Ulid,
     name: Type.String({ minLength: 1, maxLength: LIMITS.listNameCharacters }),
@@ -49,7 +49,7 @@ export const saveList = call({
     topic: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.listTopicCharacters }))),
   }),
   answers: { 200: OneList },
-  errors: ['validation'],
+  errors: ['validation', 'timeout'],
 });
 
 export const deleteList = call({

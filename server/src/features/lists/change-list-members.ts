@@ -5,18 +5,21 @@ import { findMemberId, lockCounts } from '#src/features/users/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { listFacts } from './lists.facts.ts';
 import { deleteListMember, insertListMember, lockOwnList, mayBeOnList } from './lists.store.ts';
+import { refuseInTimeout } from './refuse-in-timeout.ts';
 
 const FULL = `A list can have ${LIMITS.listMembersMax.toLocaleString('en')} members. Remove one to add another.`;
 
 /** @returns the id of the list */
 export async function addToList(
   deps: Pick<RelationsParts, 'clock' | 'db' | 'facts' | 'members'>,
-  ownerId: string,
+  caller: Caller,
   listId: string,
   userUlid: string,
 ): Promise<string> {
+  const { userId: ownerId } = caller;
   const userId = await findMemberId(deps, userUlid, ownerId);
   if (!userId || (await deps.members.get(userId))?.isGone !== false) {
     throw new Refusal('not_found', 'User not found');
@@ -24,6 +27,7 @@ export async function addToList(
   await commit(deps, async (tx, tell) => {
     const list = await lockOwnList(tx, ownerId, listId);
     if (!list) throw new Refusal('not_found', 'List not found.');
+    if (list.isShared) refuseInTimeout(caller, deps.clock.now());
     // A block locks the same counts, so the addition cannot survive a concurrent block.
     await lockCounts(tx, [ownerId, userId]);
     if (await isAnyBlock(tx, ownerId, userId)) {

@@ -36,7 +36,7 @@ export function listsRoutes(mount: Mount, deps: RelationsParts): void {
   );
   mount(saveListCall, {
     make: ({ caller, body: { ulid, ...fields } }) =>
-      saveList(deps, caller.userId, ulidToUuid(ulid), fields),
+      saveList(deps, caller, ulidToUuid(ulid), fields),
     show,
   });
   mount(deleteListCall, async ({ caller, body }) => {
@@ -48,7 +48,7 @@ export function listsRoutes(mount: Mount, deps: RelationsParts): void {
   );
   mount(addToListCall, {
     make: ({ caller, params, body }) =>
-      addToList(deps, caller.userId, listIdOf(params.ulid), body.userUlid),
+      addToList(deps, caller, listIdOf(params.ulid), body.userUlid),
     show,
   });
   mount(followListCall, {

@@ -4,7 +4,9 @@ import type { RelationsParts } from '#src/features/relations/parts.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { listFacts } from './lists.facts.ts';
+import { refuseInTimeout } from './refuse-in-timeout.ts';
 import {
   deleteUnwilling,
   lockOtherLists,
@@ -32,18 +34,20 @@ function cleaned({ name, isShared, description, topic }: ListFields): ListFields
 /** Creates, changes or restores a list. @returns its id */
 export async function saveList(
   deps: Parts,
-  ownerId: string,
+  caller: Caller,
   id: string,
   given: ListFields,
 ): Promise<string> {
   const fields = cleaned(given);
   if (isBlank(fields.name)) throw invalid({ name: 'Enter a name.' });
   const now = deps.clock.now();
+  const { userId: ownerId } = caller;
   await commit(deps, async (tx, tell) => {
     if ((await lockOtherLists(tx, ownerId, id)) >= LIMITS.listsMax) throw invalid({ name: FULL });
     const saved = await putList(tx, { id, ownerId, now }, fields);
     if (!saved) throw invalid({ ulid: 'This id is taken.' });
     if (saved.isShared) {
+      refuseInTimeout(caller, now);
       const { name, description, topic } = saved;
       await deps.wordRules.refuse(ownerId, { name, description, topic });
       await deleteUnwilling(tx, { listId: id });

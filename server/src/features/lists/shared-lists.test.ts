@@ -4,6 +4,7 @@ import { deleteList, getList, saveList } from '@rookery/contract/lists/own-lists
 import { followList, leaveList, unshareList } from '@rookery/contract/lists/shared-lists.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
+import { markAllNotificationsRead } from '@rookery/contract/notifications/mark-all-notifications-read.ts';
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -182,6 +183,46 @@ test('counts each follow against the limit of newcomers', async () => {
   } finally {
     await limited.stop();
   }
+});
+
+test('refuses sharing in a timeout, but not private lists', async () => {
+  const own = server.freshUlid();
+  await ann.do(saveList, { body: { ulid: own, name: 'Mine' } });
+  const timeout_until = new Date(server.clock.now().getTime() + 3_600_000);
+  const users = server.db.updateTable('users').where('id', '=', ann.id);
+  await users.set({ timeout_until }).execute();
+  const inTimeout = await server.signIn(`ann${turns}@rookery.test`);
+  const refusal = await inTimeout.refused(addToList, adding(ben), 403);
+  expect(refusal.error).toMatchObject({ type: 'timeout', timeoutAction: 'list' });
+  await inTimeout.refused(saveList, { body: { ulid: list, name: 'Rude' } }, 403);
+  await inTimeout.refused(saveList, { body: { ulid: own, name: 'Mine', isShared: true } }, 403);
+  await inTimeout.do(addToList, { params: { ulid: own }, body: { userUlid: ben.ulid } });
+  await inTimeout.do(saveList, { body: { ulid: list, name: 'Mine', isShared: false } });
+});
+
+test('rings once a day for the lists of one owner', async () => {
+  const told = async () => {
+    await untilOutboxHandled(server);
+    const { data } = await ben.do(listNotifications);
+    return data.map((each) => [each.list?.ulid, each.read]);
+  };
+  const addToAnother = async (): Promise<string> => {
+    const ulid = server.freshUlid();
+    await ann.do(saveList, { body: { ulid, name: 'More', isShared: true } });
+    await ann.do(addToList, { params: { ulid }, body: { userUlid: ben.ulid } });
+    return ulid;
+  };
+  await ann.do(addToList, adding(ben));
+  expect(await told()).toEqual([[list, false]]);
+  const [first] = (await ben.do(listNotifications)).data;
+  const lastNotificationId = first?.notificationId ?? '';
+  await ben.do(markAllNotificationsRead, { body: { lastNotificationId } });
+  const later = await addToAnother();
+  expect(await told()).toEqual([[later, true]]);
+  const created_at = new Date(server.clock.now().getTime() - 86_400_000);
+  await server.db.updateTable('notifications').set({ created_at }).execute();
+  const last = await addToAnother();
+  expect(await told()).toEqual([[last, false]]);
 });
 
 test('staff makes a list private with a reason', async () => {

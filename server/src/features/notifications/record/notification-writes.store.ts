@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { NOTIFICATIONS, type NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
@@ -197,15 +198,18 @@ export function notifyOfAcceptance(
   return insertNotifications(db, notified, now, groupId);
 }
 
-/** Notifies members who were added to a shared list. A newer list of its owner replaces an older one. */
+/** Notifies members of a shared list. It replaces the owner's older lists, and rings once a day. */
 export async function notifyOfList(
   db: Kysely<Schema>,
   { listId, ownerId }: { listId: string; ownerId: string },
   now: Date,
 ): Promise<string[]> {
-  await sql`delete from notifications n using list_members m
-    where m.list_id = ${listId} and not m.is_notified and n.recipient_id = m.user_id
-      and n.actor_id = ${ownerId} and n.type = 'list' and n.parent_id <> ${listId}`.execute(db);
+  const replaced = sql`m.list_id = ${listId} and not m.is_notified and n.recipient_id = m.user_id
+    and n.actor_id = ${ownerId} and n.type = 'list' and n.parent_id <> ${listId}`;
+  const since = new Date(now.getTime() - DAY_MS);
+  await sql`update notifications n set parent_id = ${listId} from list_members m
+    where ${replaced} and n.created_at > ${since}`.execute(db);
+  await sql`delete from notifications n using list_members m where ${replaced}`.execute(db);
   const notified = sql`added as (${unnotifiedMembersSql(listId)}), notified as (
       select 1 as place, ${typeColumnsSql('list')}, user_id as recipient_id, owner_id as actor_id,
         null::uuid as post_id, ${listId}::uuid as parent_id

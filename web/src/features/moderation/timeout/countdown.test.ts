@@ -23,6 +23,7 @@ test.each([
   ['comment', 'commenting'],
   ['quote', 'quoting'],
   ['repost', 'reposting'],
+  ['list', 'sharing lists'],
   ['other', 'performing this action'],
 ] as const)(
   'names the restriction in the text of %s',

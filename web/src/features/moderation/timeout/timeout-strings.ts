@@ -16,6 +16,7 @@ const ACTION_TEXTS: Readonly<Record<TimeoutAction | 'other', string>> = {
   comment: 'commenting',
   quote: 'quoting',
   repost: 'reposting',
+  list: 'sharing lists',
   other: 'performing this action',
 };
 
