@@ -3,7 +3,11 @@ import { mayActOn } from '#src/features/users/roles/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { refuseInCooldown } from './cooldown.ts';
-import { putLastChange, type BlockOrMuteChange } from './blocks/block-mute-changes.store.ts';
+import {
+  deleteLastChange,
+  putLastChange,
+  type BlockOrMuteChange,
+} from './blocks/block-mute-changes.store.ts';
 import { endOf } from './filters/public.ts';
 import { changeMute, deleteMute, insertMute } from './blocks/mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
@@ -44,6 +48,7 @@ export async function muteUser(
   });
 }
 
+/** The undo of a mute with an end starts no cool-down, as the end itself does not. */
 export async function unmuteUser(
   deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
   actorId: string,
@@ -51,8 +56,11 @@ export async function unmuteUser(
 ): Promise<void> {
   await commit(deps, async (tx, tell) => {
     await lockCounts(tx, [actorId]);
-    if (!(await deleteMute(tx, actorId, targetId))) return;
-    await putLastChange(tx, { kind: 'mute', actorId, targetId }, deps.clock.now());
+    const removed = await deleteMute(tx, actorId, targetId);
+    if (!removed) return;
+    const deed: BlockOrMuteChange = { kind: 'mute', actorId, targetId };
+    if (removed.endsAt === null) await putLastChange(tx, deed, deps.clock.now());
+    else await deleteLastChange(tx, deed);
     tell(relationFacts.unmuted, { actorId, targetId });
   });
 }

@@ -6,6 +6,7 @@ import { getProfile } from '@rookery/contract/relations/get-profile.ts';
 import { listMuted } from '@rookery/contract/relations/list-muted.ts';
 import { muteReposts, unmuteReposts } from '@rookery/contract/relations/mute-reposts.ts';
 import { muteUser } from '@rookery/contract/relations/mute-user.ts';
+import { unmuteUser } from '@rookery/contract/relations/unmute-user.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMember } from '#test/members.ts';
 import { untilOutboxHandled } from '#test/outbox.ts';
@@ -66,6 +67,15 @@ describe('a mute for a time', () => {
     expect((await reader.do(listMuted)).data).toMatchObject([{ endsAt: expect.any(String) }]);
     await mute({ notificationsOnly: false });
     expect((await reader.do(listMuted)).data[0]).not.toHaveProperty('endsAt');
+  });
+
+  test('starts no cool-down when it is undone', async () => {
+    await mute({ durationSeconds: 300 });
+    await reader.do(unmuteUser, named(writer));
+    await mute({});
+    await reader.do(unmuteUser, named(writer));
+    const refused = await reader.refused(muteUser, { ...named(writer), body: {} }, 403);
+    expect(refused.error_type).toBe('cooldown');
   });
 
   test('needs no body', async () => {

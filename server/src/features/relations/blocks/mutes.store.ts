@@ -35,14 +35,17 @@ export async function changeMute(
     .execute();
 }
 
+/** @returns the end of the deleted mute. Undefined if there was no mute. */
 export async function deleteMute(
   tx: Transaction<Schema>,
   muterId: string,
   mutedId: string,
-): Promise<boolean> {
-  const { rows } = await sql`delete from mutes
-    where muter_id = ${muterId} and muted_id = ${mutedId} returning seq`.execute(tx);
-  return rows.length > 0;
+): Promise<Pick<MuteFields, 'endsAt'> | undefined> {
+  const { rows } = await sql<Pick<MuteFields, 'endsAt'>>`delete from mutes
+    where muter_id = ${muterId} and muted_id = ${mutedId} returning ends_at as "endsAt"`.execute(
+    tx,
+  );
+  return rows[0];
 }
 
 /** Also forgets the last change: a mute that ended by itself starts no cool-down. */
