@@ -60,6 +60,7 @@ test('collects members in a list and shows their posts live', async () => {
   await page.getByRole('button', { name: 'Remove ben from the list' }).click();
   const rows = page.getByRole('main').getByRole('listitem');
   await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('cleo')]);
+  await rows.locator('button:focus').waitFor();
   await page.getByRole('tab', { name: 'Posts' }).click();
   await expect
     .poll(() => cards.allInnerTexts())
@@ -121,6 +122,7 @@ test('shares a list, whose readers follow everyone or leave', async () => {
   await page.getByRole('button', { name: 'Leave list' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave list' }).click();
   await page.getByText('You left the list').waitFor();
+  await page.locator('#content:focus').waitFor();
   const rows = page.getByRole('main').getByRole('listitem');
   await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('hal')]);
   expect(errors).toEqual([]);

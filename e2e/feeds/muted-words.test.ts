@@ -23,6 +23,7 @@ test('mutes a word, folds its posts and removes it again', async () => {
   await page.getByRole('radio', { name: '7 days' }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(/Hidden: feeds, comments, notifications · until/).waitFor();
+  await page.locator('button:focus', { hasText: 'Add a muted word' }).waitFor();
 
   await page.goto('/feed');
   const cards = page.getByRole('main').locator('[data-post]:visible');
@@ -45,6 +46,7 @@ test('mutes a word, folds its posts and removes it again', async () => {
   await page.goto('/muted_words');
   await page.getByRole('button', { name: 'Remove “Spoiler”' }).click();
   await page.getByText('No muted words').waitFor();
+  await page.locator('button:focus', { hasText: 'Add a muted word' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText(/Behind a line: feeds.*until/).waitFor();
 });

@@ -19,6 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
+/** The height of the bottom toolbar with its raised button. */
+const TOOLBAR_PX = 70;
+
 async function openHome(viewport = PHONE): Promise<Page> {
   const { page } = await community.visit({ as: alice, viewport });
   await page.goto('/feed');
@@ -56,12 +59,17 @@ test('leads to the place of another device, or hides it', async () => {
   await laptop.getByRole('button', { name: 'Go to your place' }).click();
   await expect.poll(() => topOf(laptop, place)).toBeLessThan(300);
   await expect.poll(() => topOf(laptop, place)).toBeGreaterThan(0);
+  const focused = laptop.locator(`[data-row="${place}"] article:focus`);
+  await focused.waitFor();
   await offer(laptop).waitFor({ state: 'detached' });
 
   await hide(laptop);
 
   const tablet = await openHome();
   await offer(tablet).waitFor();
+  const bar = await offer(tablet).boundingBox();
+  expect(bar?.y).toBeGreaterThan(PHONE.height / 2);
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThan(PHONE.height - TOOLBAR_PX);
   await tablet.getByRole('button', { name: 'Dismiss' }).click();
   await offer(tablet).waitFor({ state: 'detached' });
 });

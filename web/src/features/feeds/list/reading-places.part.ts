@@ -24,8 +24,8 @@ export interface ReadingPlaces {
   offers: StoreApi<Record<string, ReadingPlace | null>>;
   /** Requests the place of a feed, once for each page. */
   look(feed: string): Promise<void>;
-  /** @throws ApiError */
-  go(feed: string): Promise<void>;
+  /** @returns the post at the place @throws ApiError */
+  go(feed: string): Promise<string | undefined>;
   dismiss(feed: string): void;
 }
 
@@ -112,18 +112,19 @@ export function createReadingPlaces(page: Page): ReadingPlaces {
       const place = offers.getState()[feed];
       const list = keptList(namedFeedOptions(feed).queryKey);
       const now = listOf(feed);
-      if (!place || !list || !now) return;
+      if (!place || !list || !now) return undefined;
       const isListed = listIds(now).includes(place.postUlid);
       const found = isListed ? null : await fetchFeedPage(feed, place.cursor);
       const data = found ? { pages: [found], pageParams: [place.cursor] } : now;
       const ids = listIds(data);
       const postId = ids.includes(place.postUlid) ? place.postUlid : ids[0];
       settle(feed);
-      if (postId === undefined) return;
+      if (postId === undefined) return undefined;
       const anchor = { postId, top: STICKY_HEADER_PX };
       const sizes = { heights: [], width: list.heights.width };
       part(createReturnPositions).ways.setState({ [feed]: { anchor, data, sizes } });
       goBack(page, feed);
+      return postId;
     },
   };
 }

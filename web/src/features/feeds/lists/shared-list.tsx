@@ -10,6 +10,7 @@ import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { useLazy } from '#web/ui/lazy/use-lazy.ts';
+import { useKeepFocus } from '#web/ui/page/use-keep-focus.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import styles from './shared-list.module.css';
@@ -19,6 +20,7 @@ import { strings } from './strings.ts';
 export function SharedList({ list }: { list: MemberList }) {
   const { ulid, description, topic, owner, isOwn, hasMe } = list;
   const page = usePage();
+  useKeepFocus(hasMe);
   const [link, setLink] = useState<string | null>(null);
   const box = useLazy(shareBox, link !== null, () => setLink(null));
   return (

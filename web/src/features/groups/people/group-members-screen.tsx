@@ -7,6 +7,7 @@ import { usePart } from '#web/data/page/page-context.ts';
 import { Link } from '#web/router/link.tsx';
 import { useParams, useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { useFocusNext } from '#web/ui/page/use-focus-next.ts';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
@@ -21,7 +22,6 @@ import {
 } from '#web/features/groups/state/group-lists.ts';
 import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import { useGroup } from '#web/features/groups/state/groups.ts';
-import { useFocusNext } from './use-focus-next.ts';
 import styles from '#web/features/groups/rows/groups-screen.module.css';
 import { ListFoot } from '#web/features/groups/rows/list-foot.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';

@@ -1,7 +1,7 @@
 import { COMMENT_SORTS, type CommentSort } from '@rookery/contract/kernel/settings.ts';
 import { hasPostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
@@ -39,6 +39,7 @@ interface CommentsSectionProps {
 export function CommentsSection({ post, goal }: CommentsSectionProps) {
   const [sort, setSort] = useCommentSort(post);
   const section = useRef<HTMLElement>(null);
+  const sortControl = useRef<HTMLSelectElement>(null);
   const comments = useComments(post.id, sort, section);
   const { ids, query, highlighted, putBack, arrived, markSeen } = comments;
   const limit = useAnswerLimit(post);
@@ -49,6 +50,11 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
   const { isSearching } = useScrollToComment(goal, { postId: post.id, sort, comments, rows });
 
   const unseen = useMemo(() => arrived.filter((id) => ids.includes(id)), [arrived, ids]);
+  const sortByNewest = (): void => {
+    // The pressed button disappears.
+    sortControl.current?.focus({ preventScroll: true });
+    setSort('newest');
+  };
   const goTo = (id: string): void => {
     rows.goTo(id);
     comments.highlight(id);
@@ -60,13 +66,13 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
       <CommentBox post={post} />
       <header className={styles.header}>
         <h2 id="comments-heading">{moreStrings.comments}</h2>
-        <SortChoice sort={sort} onChange={setSort} />
+        <SortChoice control={sortControl} sort={sort} onChange={setSort} />
       </header>
       {newCount > 0 && (
         <p className={styles.since}>
           {moreStrings.newSince(newCount)}
           {sort !== 'newest' && (
-            <Button kind="quiet" size="small" onClick={() => setSort('newest')}>
+            <Button kind="quiet" size="small" onClick={sortByNewest}>
               {moreStrings.newestFirst}
             </Button>
           )}
@@ -114,14 +120,16 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
 }
 
 interface SortChoiceProps {
+  control: RefObject<HTMLSelectElement | null>;
   sort: CommentSort | null;
   onChange(sort: CommentSort): void;
 }
 
-function SortChoice({ sort, onChange }: SortChoiceProps) {
+function SortChoice({ control, sort, onChange }: SortChoiceProps) {
   return (
     <label className={styles.sort}>
       <select
+        ref={control}
         aria-label={moreStrings.sortBy}
         disabled={sort === null}
         value={sort ?? undefined}

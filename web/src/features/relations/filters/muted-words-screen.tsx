@@ -1,12 +1,14 @@
 import { FILTER_PLACES } from '@rookery/contract/kernel/filters.ts';
 import type { Filter } from '@rookery/contract/relations/filters.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { useFocusNext } from '#web/ui/page/use-focus-next.ts';
+import { useKeepFocus } from '#web/ui/page/use-keep-focus.ts';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
@@ -23,6 +25,10 @@ export function MutedWordsScreen() {
   const page = usePage();
   const { data, error, refetch, isFetching } = useQuery(mutedWordsOptions(page));
   const [edited, setEdited] = useState<Filter | 'new' | null>(null);
+  const adds = useRef<HTMLButtonElement>(null);
+  const next = useFocusNext(data?.map(({ ulid }) => ulid) ?? [], adds);
+  // The first saved word moves the button that opened the form.
+  useKeepFocus(edited === null, adds);
   if (error && !data) {
     return (
       <EmptyState
@@ -39,7 +45,7 @@ export function MutedWordsScreen() {
   }
   if (!data) return <Skeleton height="12rem" />;
   const add = (
-    <Button kind="primary" onClick={() => setEdited('new')}>
+    <Button ref={adds} kind="primary" onClick={() => setEdited('new')}>
       {strings.add}
     </Button>
   );
@@ -53,7 +59,7 @@ export function MutedWordsScreen() {
             <p>{strings.hint}</p>
             {add}
           </div>
-          <ul>
+          <ul {...next}>
             {data.map((filter) => (
               <Row key={filter.ulid} filter={filter} onEdit={() => setEdited(filter)} />
             ))}

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 
 import { errorText, isNotFound } from '#web/data/http/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { useFocusNext } from '#web/ui/page/use-focus-next.ts';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 
 import styles from './people-rows.module.css';
@@ -23,6 +24,7 @@ interface PeopleRowsProps {
 export function PeopleRows({ options, empty, missing, Action }: PeopleRowsProps) {
   const query = useInfiniteQuery(options);
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
+  const next = useFocusNext(ids);
   if (query.isPending) return <PeopleSkeletons />;
   if (isNotFound(query.error)) return missing;
   if (query.isError && ids.length === 0) {
@@ -38,7 +40,7 @@ export function PeopleRows({ options, empty, missing, Action }: PeopleRowsProps)
   if (ids.length === 0 && !query.hasNextPage) return empty;
   return (
     <>
-      <ul>
+      <ul {...next}>
         {ids.map((id) => (
           <PersonRow key={id} ulid={id} action={Action && <Action ulid={id} />} />
         ))}

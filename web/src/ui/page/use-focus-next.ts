@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface FocusedRow {
   id: string;
@@ -10,9 +10,9 @@ const FLOATS = '[data-floats]';
 
 /**
  * When the focused row is removed, focuses the same control of a neighbour, or else the screen. When only a
- * control is removed, focuses another in its row. @param ids in row order @returns props for the list
+ * control is removed, focuses another in its row. @param ids in row order @param fallback when no row is left @returns props for the list
  */
-export function useFocusNext(ids: readonly string[]) {
+export function useFocusNext(ids: readonly string[], fallback?: RefObject<HTMLElement | null>) {
   const list = useRef<HTMLUListElement>(null);
   const last = useRef<FocusedRow | null>(null);
   const shown = useRef(ids);
@@ -22,7 +22,8 @@ export function useFocusNext(ids: readonly string[]) {
     if (place === null || place.control.isConnected) return;
     last.current = null;
     if (document.activeElement !== document.body) return;
-    focusIn(list.current?.children[ids.indexOf(nextOf(before, place.id, ids))], place.at);
+    const row = list.current?.children[ids.indexOf(nextOf(before, place.id, ids))];
+    focusIn(row, place.at, fallback?.current);
   });
   useEffect(() => {
     // A press outside leaves the list. Menus and dialogs over it still belong to a row.
@@ -48,9 +49,9 @@ function nextOf(before: readonly string[], id: string, ids: readonly string[]): 
   return before.slice(from).find(isThere) ?? before.slice(0, from).findLast(isThere) ?? '';
 }
 
-function focusIn(row: Element | undefined, at: number): void {
+function focusIn(row: Element | undefined, at: number, fallback?: HTMLElement | null): void {
   const controls = row ? controlsOf(row) : [];
-  const next = controls[at] ?? controls.at(-1) ?? document.getElementById('content');
+  const next = controls[at] ?? controls.at(-1) ?? fallback ?? document.getElementById('content');
   // Do not scroll. The next row takes this position, and a reader who scrolled away is not moved back.
   (next as HTMLElement | null)?.focus({ preventScroll: true });
 }
