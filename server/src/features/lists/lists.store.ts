@@ -153,9 +153,19 @@ export async function insertLeave(
 /** Makes a list private and erases what others could read. */
 export async function clearSharing(tx: Transaction<Schema>, id: string): Promise<string | null> {
   const { rows } = await sql<{ ownerId: string }>`
-    update lists set is_shared = false, description = '', topic = null
+    update lists set is_shared = false, may_be_shared = false, description = '', topic = null
     where id = ${id} and is_shared returning owner_id as "ownerId"`.execute(tx);
   return rows[0]?.ownerId ?? null;
+}
+
+/** Whether staff has not made the list private. */
+export async function mayBeShared(tx: Transaction<Schema>, id: string): Promise<boolean> {
+  const list = await tx
+    .selectFrom('lists')
+    .select('may_be_shared')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return list?.may_be_shared ?? true;
 }
 
 export async function markListDeleted(

@@ -11,11 +11,14 @@ import {
   deleteUnwilling,
   lockOtherLists,
   markListDeleted,
+  mayBeShared,
   putList,
   type ListFields,
 } from './lists.store.ts';
 
 const FULL = `You can have ${LIMITS.listsMax} lists. Delete one to add another.`;
+
+const MADE_PRIVATE = 'A moderator made this list private, so it can’t be shared again.';
 
 type Parts = Pick<RelationsParts, 'clock' | 'db' | 'facts' | 'wordRules'>;
 
@@ -48,6 +51,7 @@ export async function saveList(
     if (!saved) throw invalid({ ulid: 'This id is taken.' });
     if (saved.isShared) {
       refuseInTimeout(caller, now);
+      if (!(await mayBeShared(tx, id))) throw invalid({ isShared: MADE_PRIVATE });
       const { name, description, topic } = saved;
       await deps.wordRules.refuse(ownerId, { name, description, topic });
       await deleteUnwilling(tx, { listId: id });

@@ -234,6 +234,10 @@ test('staff makes a list private with a reason', async () => {
   await cleo.refused(unshareList, { body }, 404);
   const { data } = await ann.do(getList, { params: { ulid: list } });
   expect(data).toMatchObject({ isShared: false, description: '', topic: null });
+  const again = { ulid: list, name: 'Bakers', isShared: true };
+  const { error } = await ann.refused(saveList, { body: again }, 422);
+  expect(error).toMatchObject({ fields: { isShared: expect.stringContaining('moderator') } });
+  await ann.do(saveList, { body: { ...again, isShared: false } });
 });
 
 test('notifies members once of a shared list', async () => {

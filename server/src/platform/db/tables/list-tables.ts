@@ -8,6 +8,7 @@ export interface ListTables {
     name: string;
     member_count: Generated<number>;
     is_shared: Generated<boolean>;
+    may_be_shared: Generated<boolean>;
     description: Generated<string>;
     topic: string | null;
     created_at: Moment;

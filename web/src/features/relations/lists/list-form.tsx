@@ -55,6 +55,7 @@ export function ListForm({ list, onClose, onSaved }: ListFormProps) {
       cancel={strings.cancel}
       isReady={name.trim() !== '' && long === null}
       isUnsaved={isUnsaved}
+      failure={faults['isShared']}
       onClose={onClose}
       onSubmit={send}
       onTaken={(ulid) => onSaved?.(ulid)}

@@ -125,8 +125,9 @@ function BlockedOrMutedRow({ ulid, kind, endsAt, notificationsOnly }: RowProps) 
   const toggle = async (): Promise<void> => {
     setBusy(true);
     const isDone = await blockOrMute(page, ulid, action);
-    // A new cool-down begins, whatever was left of the earlier one.
-    if (isDone && isOn) setAgainMs(Date.now() + LIMITS.cooldownHours * HOUR_MS);
+    // A new cool-down begins, except after a mute with an end.
+    if (isDone && isOn && endsAt === undefined)
+      setAgainMs(Date.now() + LIMITS.cooldownHours * HOUR_MS);
     setBusy(false);
   };
   return (
