@@ -1,10 +1,4 @@
 export { openFeeds } from './feature.ts';
-export {
-  authorFeedIds,
-  feedPage,
-  type FeedPage,
-  type PageQuery,
-  type ReadEntries,
-} from './lists/list-feed.ts';
+export { authorFeedIds, feedPage, type FeedPage, type PageQuery } from './lists/list-feed.ts';
 export { leftOutSql, type FeedEntry, type FeedRange } from './record/feeds.store.ts';
-export { hiddenAuthorsOf } from './lists/list-feed.ts';
+export { hiddenAuthorsOf, type ReadEntries } from './lists/list-feed.ts';

@@ -53,8 +53,8 @@ function Results({ tab, term }: { tab: ResultTab; term: string }) {
   const typed = useRef({ key, text: sought });
   useScreenTitle(sought);
   const turn = (next: ResultTab): void => {
-    const words = typed.current.key === key ? parseQuery(typed.current.text, tab).term : '';
-    navigate(resultsPath(next, words || term), { replace: true });
+    const now = typed.current.key === key ? parseQuery(typed.current.text, tab).term : '';
+    navigate(resultsPath(next, now || term), { replace: true });
   };
   return (
     <>
