@@ -161,7 +161,7 @@ test('stops suggesting a muted member immediately', async () => {
   await waitForPath(page, '/rook_1');
   await page.getByRole('heading', { name: 'Rook_1', level: 1 }).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
-  await page.getByRole('menuitem', { name: /^Mute/ }).click();
+  await page.getByRole('menuitem', { name: /^Mute @/ }).click();
   await expect
     .poll(
       async () => (await dora.api('GET', '/profile/rook_1')).body.data.ProfileEngagement.isMuted,
@@ -188,7 +188,7 @@ test.each([
   const list = section(page, 'Who to follow');
   await list.getByText('@rook_1', { exact: true }).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
-  await page.getByRole('menuitem', { name: /^Mute/ }).click();
+  await page.getByRole('menuitem', { name: /^Mute @/ }).click();
   await expect.poll(() => list.getByText('@rook_1', { exact: true }).count()).toBe(0);
   await expect.poll(() => countRows(list)).toBe(left);
   expect(await list.getByRole('button', { name: 'Show More' }).count()).toBe(0);
