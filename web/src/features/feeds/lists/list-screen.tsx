@@ -49,9 +49,9 @@ export function ListScreen() {
   if (!list.data) return list.isPending ? <Skeleton height="12rem" /> : <Missing {...list} />;
   return (
     <>
-      <h2 className={styles.name} dir="auto">
+      <p className={styles.name} dir="auto">
         {list.data.name}
-      </h2>
+      </p>
       {list.data.isShared && <SharedList list={list.data} />}
       <div className={styles.top}>
         <TabsLine
