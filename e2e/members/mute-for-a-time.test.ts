@@ -21,7 +21,7 @@ test('mutes notifications for a time and hides reposts', async () => {
   await page.getByRole('radio', { name: '7 days' }).check();
   await page.getByRole('switch', { name: /Only notifications/ }).check();
   await page.getByRole('button', { name: 'Mute', exact: true }).click();
-  await page.getByText('@ben successfully muted').waitFor();
+  await page.getByText('Notifications from @ben muted for 7 days').waitFor();
   await open();
   await page.getByRole('menuitem', { name: 'Hide reposts' }).click();
   await page.getByText('Reposts by @ben are hidden').waitFor();
@@ -29,8 +29,9 @@ test('mutes notifications for a time and hides reposts', async () => {
   await page.getByRole('menuitem', { name: 'Show reposts' }).waitFor();
 
   await page.goto('/mute_block');
-  await page.getByText(/Only notifications · Until/).waitFor();
+  await page.getByText('Only notifications', { exact: true }).waitFor();
+  await page.getByText(/^Until /).waitFor();
   await page.getByRole('button', { name: 'Unmute' }).click();
   await page.getByText('@ben successfully unmuted').waitFor();
-  expect(await page.getByText(/Only notifications · Until/).count()).toBe(0);
+  expect(await page.getByText('Only notifications', { exact: true }).count()).toBe(0);
 });
