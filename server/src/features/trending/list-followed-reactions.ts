@@ -4,7 +4,6 @@ import type { Author } from '@rookery/contract/users/user.ts';
 import { postViewsById } from '#src/features/posts/read/public.ts';
 import { authorOf } from '#src/features/users/public.ts';
 import { listReactedByFollowed } from './followed-reactions.store.ts';
-import { leaveOutHiddenAuthors } from './trends.store.ts';
 import type { TrendingParts } from './parts.ts';
 
 /** More are read than shown, because reads leave out hidden posts. */
@@ -21,19 +20,18 @@ export async function listFollowedReactions(
 ): Promise<FollowedReactions> {
   const found = await listReactedByFollowed(deps.db, viewerId, READ);
   const { hiddenAuthors } = await deps.blocksAndMutes.of(viewerId);
-  const read = await leaveOutHiddenAuthors(deps.db, viewerId, found);
-  const members = await deps.members.getMany(read.flatMap(({ reactorIds }) => reactorIds));
+  const members = await deps.members.getMany(found.flatMap(({ reactorIds }) => reactorIds));
   const isShown = (id: string): boolean =>
     !hiddenAuthors.has(id) && members.get(id)?.isVisible === true;
   const views = await postViewsById(
     deps,
     viewerId,
-    read.map(({ id }) => id),
+    found.map(({ id }) => id),
     'drop',
     'mind',
     'home',
   );
-  const shown = read.flatMap(({ id, reactorIds }) => {
+  const shown = found.flatMap(({ id, reactorIds }) => {
     const post = views.get(id);
     const reactors = reactorIds.filter(isShown);
     const latest = reactors[0] === undefined ? undefined : members.get(reactors[0]);

@@ -22,13 +22,18 @@ export function watchPeople(root: Document, { onHover, onLeave, onLongPress }: P
   let under: Element | null = null;
   let pressedAt = { x: 0, y: 0 };
   let wasLong = false;
+  /** Whether a card is open, about to open or about to close. */
+  let isHovering = false;
 
   const leave = (): void => {
     under = null;
     hover.set(LEAVE_MS, onLeave);
   };
 
+  // Scrolling calls this often, mostly without any card.
   const endHover = (): void => {
+    if (!isHovering) return;
+    isHovering = false;
     under = null;
     hover.clear();
     onLeave();
@@ -47,6 +52,7 @@ export function watchPeople(root: Document, { onHover, onLeave, onLongPress }: P
       return;
     }
     under = link;
+    isHovering = true;
     hover.set(HOVER_MS, () => link.isConnected && onHover(link));
   });
   on('pointerdown', (event) => {
