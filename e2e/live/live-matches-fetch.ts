@@ -34,8 +34,8 @@ import { createGroups } from '../../web/src/features/groups/state/groups.part.ts
 import { createReviewPresence } from '../../web/src/features/moderation/review/review-presence.part.ts';
 import { createBell } from '../../web/src/features/notifications/bell/bell.part.ts';
 import { createNotificationLists } from '../../web/src/features/notifications/state/notification-lists.part.ts';
-import { sendPost } from '../../web/src/features/posts/composer/send-post.ts';
-import { addPostToLists } from '../../web/src/features/posts/composer/add-post-to-lists.part.ts';
+import { sendPost } from '../../web/src/features/posts/send/send-post.ts';
+import { addPostToLists } from '../../web/src/features/posts/send/add-post-to-lists.part.ts';
 import { setFeatured } from '../../web/src/features/posts/menu/discover.part.ts';
 import { type MarkSet, setMark } from '../../web/src/features/posts/menu/mark.part.ts';
 import { setPinned } from '../../web/src/features/posts/menu/pins.part.ts';

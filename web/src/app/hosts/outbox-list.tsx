@@ -7,7 +7,7 @@ import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
 import type { Outbox, OutboxItem } from '#web/data/outbox/outbox.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
-import { reopenDraft } from '#web/features/posts/composer/public.ts';
+import { reopenDraft } from '#web/features/posts/drafts/public.ts';
 import { timeAgo } from '#web/features/users/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';

@@ -6,7 +6,7 @@ import { SHARED_FILES, takeSharedFiles } from '#web/data/drafts/shared-files.ts'
 import { usePage } from '#web/data/page/page-context.ts';
 import { useSession } from '#web/data/page/session.ts';
 import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
-import { saveSharedAsDraft } from '#web/features/posts/composer/shared-link.ts';
+import { saveSharedAsDraft } from '#web/features/posts/drafts/shared-link.ts';
 import { navigate } from '#web/router/router.tsx';
 
 interface SharedLinkProps {

@@ -7,5 +7,5 @@ export { PostCard, type PostCardProps } from '#web/features/posts/card/post-card
 export { PreviewSlot } from '#web/features/posts/thread/preview-slot.tsx';
 export { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
 export { ReactionMark } from '#web/features/posts/reactions/reaction-mark.tsx';
-export { shareBox } from '#web/features/posts/composer/lazy-share-box.ts';
-export { shareAddress } from '#web/features/posts/composer/share-post.ts';
+export { shareBox } from '#web/features/posts/share/lazy-share-box.ts';
+export { shareAddress } from '#web/features/posts/share/share-post.ts';

@@ -10,12 +10,8 @@ import {
 
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { AttachButtons, AttachmentStrip, mediaStrings } from '#web/features/media/public.ts';
-import {
-  optionId,
-  SuggestList,
-  useFileDrop,
-  useSuggest,
-} from '#web/features/posts/composer/public.ts';
+import { useFileDrop } from '#web/features/posts/drafts/public.ts';
+import { optionId, SuggestList, useSuggest } from '#web/features/posts/suggest/public.ts';
 import { isInputMethodKey } from '#web/ui/controls/input-method.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';

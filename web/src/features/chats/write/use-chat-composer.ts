@@ -20,7 +20,7 @@ import {
   type DraftSession,
   type DraftView,
   useAttachments,
-} from '#web/features/posts/composer/public.ts';
+} from '#web/features/posts/drafts/public.ts';
 
 import { chatDraftId } from '#web/features/chats/state/chat-draft.ts';
 import { createMessages } from '#web/features/chats/state/messages.part.ts';

@@ -6,7 +6,7 @@ import { audienceStrings } from '#web/features/posts/audience/audience-strings.t
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { MenuList } from '#web/ui/menu/menu.tsx';
 
-import { useChosenAudience } from './chosen-audience.ts';
+import { useChosenAudience } from '#web/features/posts/audience/chosen-audience.ts';
 import styles from './composer-audience.module.css';
 import type { ComposerModel } from './use-composer.ts';
 

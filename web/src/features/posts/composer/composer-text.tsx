@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useId, useLayoutEffect } from 'react';
 
 import styles from './composer.module.css';
-import { optionId, SuggestList } from './suggest-list.tsx';
-import { useSuggest } from './use-suggest.ts';
+import { optionId, SuggestList } from '#web/features/posts/suggest/suggest-list.tsx';
+import { useSuggest } from '#web/features/posts/suggest/use-suggest.ts';
 
 interface ComposerTextProps {
   area: RefObject<HTMLTextAreaElement | null>;

@@ -10,7 +10,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { deleteAndRedraft } from '#web/features/posts/composer/redraft.ts';
+import { deleteAndRedraft } from '#web/features/posts/drafts/redraft.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';

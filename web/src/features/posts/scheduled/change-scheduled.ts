@@ -9,9 +9,9 @@ import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 import { createTimeout } from '#web/data/settings/timeout.part.ts';
-import { addPostToLists } from '#web/features/posts/composer/add-post-to-lists.part.ts';
-import { postedMedia } from '#web/features/posts/composer/edited-post.ts';
-import { openAgain } from '#web/features/posts/composer/redraft.ts';
+import { addPostToLists } from '#web/features/posts/send/add-post-to-lists.part.ts';
+import { postedMedia } from '#web/features/posts/drafts/edited-post.ts';
+import { openAgain } from '#web/features/posts/drafts/redraft.ts';
 import { refreshScheduled } from '#web/features/posts/schedule/scheduled-posts.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 

@@ -21,9 +21,9 @@ import { type Lazy, lazyModule, loadLazy, useLazy } from '#web/ui/lazy/use-lazy.
 import { commentOnPost } from '#web/features/posts/thread/comment-on-post.ts';
 import { createOpenPreviews } from '#web/features/posts/post/open-previews.part.ts';
 import { setTimeTitle } from '#web/features/posts/post/post-time.ts';
-import { shareBox } from '#web/features/posts/composer/lazy-share-box.ts';
+import { shareBox } from '#web/features/posts/share/lazy-share-box.ts';
 import { postVersions } from '#web/features/posts/edits/lazy-versions.ts';
-import { sharePost } from '#web/features/posts/composer/share-post.ts';
+import { sharePost } from '#web/features/posts/share/share-post.ts';
 
 const menus = lazyModule(() => import('#web/features/posts/menu/post-menu.tsx'));
 const viewers = lazyModule(() => import('#web/features/posts/viewer/media-viewer.tsx'));

@@ -8,7 +8,7 @@ import { ApiError, type ApiErrorDetails } from '#web/data/http/api-error.ts';
 import { createOutboxFixture } from '#web/data/outbox/outbox-fixture.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
-import { BREAKPOINTS, composerHeight } from './composer-height.ts';
+import { BREAKPOINTS, composerHeight } from '#web/features/posts/composer/composer-height.ts';
 import { failureText, type Outgoing, type SendResult, sendPost } from './send-post.ts';
 
 const NOW = Date.UTC(2026, 10, 1);

@@ -10,10 +10,10 @@ import { createOutbox } from '#web/data/outbox/outbox.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { outgoingPoll } from '#web/features/posts/polls/poll-draft.ts';
-import { chosenAudience } from './chosen-audience.ts';
-import { orderOf } from './edited-post.ts';
+import { chosenAudience } from '#web/features/posts/audience/chosen-audience.ts';
+import { orderOf } from '#web/features/posts/drafts/edited-post.ts';
 import { isForLater, sendScheduled } from './send-scheduled.ts';
-import { warningFor } from './warning-for.ts';
+import { warningFor } from '#web/features/posts/drafts/warning-for.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 export interface Outgoing {
