@@ -61,13 +61,13 @@ export function notifyMembers(
     bells.changed(await deleteFollowNotification(db, payload));
   });
   const pages = createPageNotifier(deps, ring);
-  facts.once(postFacts.created, NAME, async ({ payload }) => {
+  facts.once(postFacts.created, NAME, async ({ payload }, batch) => {
     const { postId, type, hasMentions } = payload;
     if (type !== 'POST' || hasMentions) {
       const except = await filteredRecipients(deps, postId);
       ring(await notifyOfPost(db, postId, clock.now(), except));
     }
-    if (type !== 'REPOST') await pages.begin('subscribers', postId);
+    if (type !== 'REPOST') await pages.beginSubscribers(postId, batch);
   });
   facts.once(postFacts.pollEnded, NAME, ({ payload }) => pages.begin('poll', payload.postId));
   facts.once(listFacts.added, NAME, async ({ payload }) => {

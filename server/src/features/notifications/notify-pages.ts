@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import type { EventBatch } from '#src/platform/facts/facts.ts';
 import { filteredAmong } from './filtered-recipients.ts';
-import { listSubscribers } from './record/levels.store.ts';
+import { listSubscribed, listSubscribers } from './record/levels.store.ts';
 import { listPollMembers, notifyOfPoll, notifySubscribers } from './record/page-writes.store.ts';
 import type { NotificationsParts } from './parts.ts';
 
@@ -35,6 +36,8 @@ const KINDS = {
 
 export interface PageNotifier {
   begin(kind: Page['kind'], postId: string): Promise<void>;
+  /** Notifies the subscribers of one of the new posts. */
+  beginSubscribers(postId: string, batch: EventBatch<{ postId: string }>): Promise<void>;
 }
 
 /** Notifies many members of one post, page by page. A page that runs twice notifies no one again. */
@@ -58,5 +61,18 @@ export function createPageNotifier(
     await jobs.add(db, JOB, next, { key: `${JOB}:${kind}:${postId}:${last}` });
   };
   jobs.handle(JOB, (payload) => notify(payload as Page));
-  return { begin: (kind, postId) => notify({ kind, postId, after: null }) };
+  const subscribed = new WeakMap<EventBatch<unknown>, Promise<Set<string>>>();
+  const subscribedIn = (batch: EventBatch<{ postId: string }>): Promise<Set<string>> => {
+    const ids = batch.map(({ payload }) => payload.postId);
+    const found = subscribed.get(batch) ?? listSubscribed(db, ids);
+    subscribed.set(batch, found);
+    return found;
+  };
+  const begin: PageNotifier['begin'] = (kind, postId) => notify({ kind, postId, after: null });
+  return {
+    begin,
+    async beginSubscribers(postId, batch) {
+      if ((await subscribedIn(batch)).has(postId)) await begin('subscribers', postId);
+    },
+  };
 }

@@ -6,6 +6,7 @@ import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { EventHandler } from '#src/platform/outbox/outbox-event.ts';
+export type { EventBatch } from '#src/platform/outbox/outbox-event.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
 import { requestToRecord } from '#src/platform/idempotency/keyed-request.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';

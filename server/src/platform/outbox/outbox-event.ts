@@ -12,4 +12,10 @@ export interface OutboxEvent<Payload = unknown> {
  * A handler must be safe to run twice. An event is repeated after a crash, or when any subscriber fails. A
  * handler should take milliseconds; long work belongs in a job.
  */
-export type EventHandler<Payload> = (event: OutboxEvent<Payload>) => Promise<void> | void;
+export type EventHandler<Payload> = (
+  event: OutboxEvent<Payload>,
+  batch: EventBatch<Payload>,
+) => Promise<void> | void;
+
+/** The events that a handler gets one after another, so that one statement can serve all of them. */
+export type EventBatch<Payload> = readonly OutboxEvent<Payload>[];

@@ -89,6 +89,23 @@ test('delivers a batch in order to every subscriber', async () => {
   expect(heard).toEqual({ one: numbers, two: numbers, other: [] });
 });
 
+test('shows a handler which events it gets together', async () => {
+  const { outbox } = newProcess();
+  const batches = new Set<readonly number[]>();
+  outbox.subscribe<number>('made', 'one', (_event, batch) => {
+    batches.add(batch.map(({ payload }) => payload));
+  });
+  outbox.subscribe('else', 'other', () => undefined);
+  await commit(outbox, 1, 2, 3);
+  outbox.start();
+  await outbox.idle();
+  expect([...batches]).toEqual([
+    [1, 2, 3],
+    [1, 2, 3],
+    [1, 2, 3],
+  ]);
+});
+
 test('handles events of a crashed process in the next process', async () => {
   const crashed = newProcess();
   crashed.outbox.subscribe('made', 'listener', () => undefined);

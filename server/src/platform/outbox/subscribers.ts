@@ -52,10 +52,10 @@ export function createSubscribers(options: {
     events: readonly OutboxEvent[],
     failures: HandlerFailure[],
   ): Promise<void> {
-    for (const event of events) {
-      if (event.topic !== topic) continue;
+    const batch = events.filter((event) => event.topic === topic);
+    for (const event of batch) {
       try {
-        const handle = () => handler(event);
+        const handle = () => handler(event, batch);
         const work = traces
           ? traces.resume(`${topic} → ${name}`, event.traceparent, handle)
           : handle();

@@ -9,6 +9,7 @@ import {
 } from '@rookery/contract/notifications/notification-levels.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { listSubscribed } from '#src/features/notifications/record/levels.store.ts';
 import { notificationRules } from '#test/notification-rules.ts';
 import { notificationScene, type Action } from '#test/notification-scene.ts';
 import { untilOutboxHandled } from '#test/outbox.ts';
@@ -136,6 +137,13 @@ describe('level none', () => {
     await set(alice, 'chat', chat, 'mentions');
     expect(await levelsOf(alice)).toEqual([]);
   });
+});
+
+test('finds which new posts have subscribers', async () => {
+  await set(alice, 'member', bob.ulid, 'all');
+  const [seen, unseen] = [await bob.post('Seen.'), await carol.post('Not seen.')];
+  const found = await listSubscribed(server.db, [seen, unseen].map(ulidToUuid));
+  expect([...found]).toEqual([ulidToUuid(seen)]);
 });
 
 test('notifies once of a post that also mentions the subscriber', async () => {

@@ -107,6 +107,23 @@ export const SUBSCRIBERS = {
   thread_comment: subscribersSql('post_id'),
 };
 
+/** The posts that notify any subscriber. Most posts do not, and one statement checks many. */
+export async function listSubscribed(
+  db: Kysely<Schema>,
+  postIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from posts source
+    where id = any(${postIds}::uuid[]) and repost_of is null and (
+      exists (select from notification_levels l
+        where l.member_id = source.author_id and l.level = 'all' and source.root_id is null)
+      or exists (select from notification_levels l
+        where l.group_id = source.group_id and l.level = 'all' and source.root_id is null)
+      or exists (select from notification_levels l
+        where l.post_id = source.root_id and l.level = 'all'))`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** @param after null for the first page */
 export async function listSubscribers(
   db: Kysely<Schema>,
