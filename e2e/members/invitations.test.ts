@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { type Community, PHONE, startCommunity } from '../harness/community.ts';
+import {
+  type Community,
+  PHONE,
+  startCommunity,
+  waitForPath,
+  writePost,
+} from '../harness/community.ts';
+import { findOverflows } from '../harness/page-faults.ts';
 import { openFromMenu } from './invitations-scenes.ts';
 
 const SOON = { timeout: 30_000 };
@@ -83,6 +90,50 @@ test(
     expect(await dialog.getByLabel('Email address').inputValue()).toBe('friend@rookery.test');
   },
 );
+
+test('a newcomer follows the members of the suggested list', async () => {
+  const { server } = community;
+  const [host, ben] = [await server.signUp('host'), await server.signUp('ben')];
+  await writePost(ben, 'Sourdough from Lyon');
+  const ulid = server.freshUlid();
+  await host.api('PUT', '/lists', { ulid, name: 'Bakers', isShared: true });
+  await host.api('PUT', `/lists/${ulid}/members`, { userUlid: ben.ulid });
+  const inviting = await community.visit({ as: host });
+  await inviting.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openFromMenu(inviting.page, 'Invite');
+  await inviting.page
+    .getByRole('combobox', { name: 'Suggest a list (optional)' })
+    .selectOption('Bakers (1 member)');
+  await inviting.page.getByRole('button', { name: 'Copy referral link' }).click();
+  await inviting.page.getByText('Referral link copied to clipboard!').waitFor();
+  const link = await inviting.page.evaluate(() => navigator.clipboard.readText());
+
+  const { page, errors } = await community.visit({ viewport: PHONE });
+  await page.goto(link);
+  await page.getByText('you can follow the member on the list “Bakers”').waitFor();
+  await page.getByRole('textbox', { name: 'Email address' }).fill('fresh@rookery.test');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  const { text = '' } = await server.mail.to('fresh@rookery.test');
+  await page.goto(/https?:\S+magic=[\w-]+/.exec(text)?.[0] ?? 'none');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Fresh');
+  await page.getByLabel('Username').fill('fresh');
+  await page.getByText('This username is available.').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByText('You were invited with this list.').waitFor();
+  await page.getByRole('button', { name: 'Follow ben' }).waitFor();
+  expect(await findOverflows(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Follow all' }).click();
+  await page.getByRole('button', { name: 'Following ben' }).waitFor();
+  await page.getByRole('button', { name: 'Go to Home' }).click();
+  await page.getByRole('feed').getByText('Sourdough from Lyon').waitFor();
+  expect(errors).toEqual([]);
+
+  await host.api('DELETE', '/lists', { ulid });
+  await page.goto(`/lists/${ulid}?tab=members&welcome=1`);
+  await waitForPath(page, '/feed');
+});
 
 test(
   'a member sends feedback of 2,000 characters at most',

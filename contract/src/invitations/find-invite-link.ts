@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { INVITE_STATES } from '../kernel/invite-states.ts';
 import { Nullable, OneOf } from '../kernel/shapes.ts';
+import { SuggestedList } from '../lists/member-list.ts';
 
 export const findInviteLink = call({
   name: 'findInviteLink',
@@ -19,6 +20,8 @@ export const findInviteLink = call({
       data: Type.Object({
         state: OneOf(INVITE_STATES),
         welcome: Nullable(Type.String()),
+        /** Omitted if the link suggests no list, or if the list is no longer shared. */
+        list: Type.Optional(SuggestedList),
       }),
     }),
   },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { Nullable, Ulid } from '../kernel/shapes.ts';
+import { SuggestedList } from '../lists/member-list.ts';
 
 export const findInviter = call({
   name: 'findInviter',
@@ -11,6 +12,11 @@ export const findInviter = call({
   limit: 'check',
   summary: 'Returns the name and picture of the member behind a referral link, for its page.',
   params: Type.Object({ code: Type.String({ minLength: 8, maxLength: 8 }) }),
+  query: Type.Object({
+    list: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The list of members that the link suggests.' }),
+    ),
+  }),
   answers: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -19,6 +25,8 @@ export const findInviter = call({
         username: Nullable(Type.String()),
         name: Type.String(),
         avatar: Nullable(Type.String()),
+        /** Omitted if the link suggests none of the inviter’s shared lists. */
+        list: Type.Optional(SuggestedList),
       }),
     }),
   },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { LIMITS } from '../kernel/limits.ts';
-import { Done } from '../kernel/shapes.ts';
+import { Done, Ulid } from '../kernel/shapes.ts';
 
 export const inviteByEmail = call({
   name: 'inviteByEmail',
@@ -11,8 +11,11 @@ export const inviteByEmail = call({
   access: 'member',
   limit: 'write',
   summary:
-    "Emails an invitation with the caller's referral code. 400 if the recipient is a member or was invited recently; both cases return the same message. 403 if the community accepts no one, or the caller has reached the daily limit.",
-  body: Type.Object({ email: Type.String({ maxLength: LIMITS.emailCharacters }) }),
+    "Emails an invitation with the caller's referral code. 400 if the recipient is a member or was invited recently; both cases return the same message. 403 if the community accepts no one, or the caller has reached the daily limit. `listUlid` names a shared list of the caller whose members the invitation suggests; any other list is ignored.",
+  body: Type.Object({
+    email: Type.String({ maxLength: LIMITS.emailCharacters }),
+    listUlid: Type.Optional(Ulid),
+  }),
   answers: { 202: Done },
   errors: ['bad_request', 'forbidden', 'validation'],
 });

@@ -25,5 +25,13 @@ export const MemberList = Type.Object({
 });
 export type MemberList = Static<typeof MemberList>;
 
+/** A shared list that an invitation suggests, as visitors see it. */
+export const SuggestedList = Type.Object({
+  ulid: Ulid,
+  name: Type.String(),
+  memberCount: Count,
+});
+export type SuggestedList = Static<typeof SuggestedList>;
+
 export const ListParam = Type.Object({ ulid: Type.String({ maxLength: 64 }) });
 export const OneList = Type.Object({ success: Type.Literal(true), data: MemberList });

@@ -12,7 +12,7 @@ export const makeInviteLink = call({
   access: 'console',
   limit: 'write',
   summary:
-    'Creates an invite link with a limited number of uses and an expiry date. 409 if the ulid is already used by a link.',
+    'Creates an invite link with a limited number of uses and an expiry date. 409 if the ulid is already used by a link. `listUlid` names a shared list whose members to suggest.',
   body: Type.Object({
     ulid: Type.Optional(Ulid),
     name: Type.String({ maxLength: 1000, description: 'Internal name of the link.' }),
@@ -22,6 +22,7 @@ export const makeInviteLink = call({
         description: 'Welcome text for visitors who open the link.',
       }),
     ),
+    listUlid: Type.Optional(Ulid),
     uses: Type.Integer({ minimum: 1, maximum: LIMITS.inviteLinkUses }),
     days: Type.Integer({ minimum: 1, maximum: LIMITS.inviteLinkDays }),
   }),

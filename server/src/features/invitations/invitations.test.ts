@@ -5,7 +5,9 @@ import { getUser } from '@rookery/contract/users/get-user.ts';
 import { getReferralLink } from '@rookery/contract/invitations/get-referral-link.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addToList, removeFromList } from '@rookery/contract/lists/list-members.ts';
+import { deleteList, saveList } from '@rookery/contract/lists/own-lists.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -244,4 +246,45 @@ test('shows an active inviter’s name and picture before sign-in', async () => 
   expect((await ask('nobodys1')).status).toBe(404);
   await ada.do(deleteUser);
   expect((await ask(code)).status).toBe(404);
+});
+
+describe('a suggested list', () => {
+  let list: string;
+  const share = (fields: { isShared?: boolean } = {}) =>
+    ann.do(saveList, { body: { ulid: list, name: 'Bakers', isShared: true, ...fields } });
+  const found = async (who: TestMember): Promise<unknown> => {
+    const path = `/v3/invitations/from/${await codeOf(who)}?list=${list}`;
+    return (await server.call('GET', path)).body.data.list;
+  };
+
+  beforeEach(async () => {
+    list = server.freshUlid();
+    await share();
+    await ann.do(addToList, { params: { ulid: list }, body: { userUlid: ben.ulid } });
+  });
+
+  test('is in the mailed link and on its page', async () => {
+    await ann.do(inviteByEmail, { body: { email: 'bakes@rookery.test', listUlid: list } });
+    const { text = '' } = await server.mail.to('bakes@rookery.test');
+    const link = new URL(/http\S+/.exec(text)?.[0] ?? '');
+    expect(link.searchParams.get('list')).toBe(list);
+    expect(await found(ann)).toEqual({ ulid: list, name: 'Bakers', memberCount: 1 });
+  });
+
+  test('must be a shared list of the inviter', async () => {
+    await ben.do(inviteByEmail, { body: { email: 'stranger@rookery.test', listUlid: list } });
+    expect((await server.mail.to('stranger@rookery.test')).text).not.toContain(list);
+    expect(await found(ben)).toBeUndefined();
+    await share({ isShared: false });
+    expect(await found(ann)).toBeUndefined();
+    await share();
+    expect(await found(ann)).toBeDefined();
+    await ann.do(deleteList, { body: { ulid: list } });
+    expect(await found(ann)).toBeUndefined();
+  });
+
+  test('is left out without members', async () => {
+    await ann.do(removeFromList, { params: { ulid: list }, query: { userUlid: ben.ulid } });
+    expect(await found(ann)).toBeUndefined();
+  });
 });

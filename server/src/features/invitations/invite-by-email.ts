@@ -1,6 +1,7 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { accountExists } from '#src/features/users/account/public.ts';
+import { suggestedList } from '#src/features/lists/public.ts';
 import {
   keyedHash,
   isReachable,
@@ -27,6 +28,8 @@ export interface InvitationJob {
   inviterId: string;
   /** The personal invite link where registration needs one. */
   linkId?: string;
+  /** The shared list whose members the invitation suggests. */
+  listUlid?: string;
 }
 
 /** Every attempt counts, so that the number of remaining attempts reveals nothing. */
@@ -43,7 +46,7 @@ const DAILY_LIMIT_REACHED = `You can invite at most ${LIMITS.invitationsADay} em
 export async function inviteByEmail(
   deps: InvitationsParts,
   inviterId: string,
-  email: string,
+  { email, listUlid }: { email: string; listUlid?: string | undefined },
 ): Promise<void> {
   const { db, clock, config, budgets } = deps;
   const address = parseEmail(email);
@@ -59,6 +62,7 @@ export async function inviteByEmail(
     throw new Refusal('forbidden', DAILY_LIMIT_REACHED);
   const since = new Date(now.getTime() - LIMITS.invitationDays * DAY_MS);
   const mailboxHash = keyedHash(deps.secrets.jwtSecret, 'invitation', mailboxOf(address));
+  const list = listUlid && (await suggestedList(deps, listUlid, inviterId));
   const isSent = await transact(
     db,
     async (tx) => {
@@ -68,7 +72,8 @@ export async function inviteByEmail(
       const isNew = await noteInvitation(tx, invitation, since);
       if (isMember || !isNew) return false;
       const link = needsLink(config) && { linkId: await addMailedInvite(tx, deps, inviterId) };
-      const job: InvitationJob = { to: address.email, inviterId, ...link };
+      const suggested = list && { listUlid: list.ulid };
+      const job: InvitationJob = { to: address.email, inviterId, ...link, ...suggested };
       await deps.jobs.add(tx, INVITATION_MAIL, job, { owner: inviterId });
       return true;
     },
@@ -84,14 +89,14 @@ const needsLink = ({ registration }: InvitationsParts['config']): boolean =>
 
 export async function sendInvitation(
   deps: Pick<InvitationsParts, 'config' | 'db' | 'members' | 'secrets'> & { mailer: Mailer },
-  { to, inviterId, linkId }: InvitationJob,
+  { to, inviterId, linkId, listUlid }: InvitationJob,
 ): Promise<void> {
   const { db, members, config, mailer } = deps;
   const inviter = await members.get(inviterId);
   if (!inviter?.isVisible || (await accountExists(db, to.toLowerCase()))) return;
   const { name, username, referralCode } = inviter;
   const address = linkId === undefined ? undefined : mailedInviteAddress(deps, linkId);
-  const link = referralLink(config.appUrl, referralCode, address);
+  const link = referralLink(config.appUrl, referralCode, { address, listUlid });
   const isSingleUse = linkId !== undefined;
   await mailer.send({ to, ...invitationMail(config, { name, username, link, isSingleUse }) });
 }

@@ -9,4 +9,4 @@ export {
   listNamesOf,
   unnotifiedMembersSql,
 } from './lists.store.ts';
-export { readableList } from './show-list.ts';
+export { readableList, suggestedList } from './show-list.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { MemberList } from '@rookery/contract/lists/member-list.ts';
+import type { MemberList, SuggestedList } from '@rookery/contract/lists/member-list.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import type { RelationsParts } from '#src/features/relations/parts.ts';
 import { profileViews } from '#src/features/relations/public.ts';
@@ -26,6 +26,19 @@ export async function readableList(
   const { blocked } = await blocksAndMutes.of(viewerId);
   if (blocked.has(list.ownerId)) throw notFound();
   return list;
+}
+
+/** A shared list as visitors see it in an invitation. Null: there is nothing to suggest. */
+export async function suggestedList(
+  { db, members }: Pick<Parts, 'db' | 'members'>,
+  ulid: string,
+  ownerId?: string,
+): Promise<SuggestedList | null> {
+  const list = isUlid(ulid) ? await findList(db, ulidToUuid(ulid)) : undefined;
+  if (!list?.isShared || list.memberCount === 0) return null;
+  if (ownerId !== undefined && list.ownerId !== ownerId) return null;
+  if (!(await members.get(list.ownerId))?.isVisible) return null;
+  return { ulid: uuidToUlid(list.id), name: list.name, memberCount: list.memberCount };
 }
 
 const notFound = (): Refusal => new Refusal('not_found', 'List not found.');

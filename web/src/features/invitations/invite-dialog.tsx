@@ -1,12 +1,14 @@
 import { hasMemberAbility } from '@rookery/contract/kernel/abilities.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
+import { listsOptions } from '#web/features/relations/lists/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { showFailureText } from '#web/data/api/show-failure.ts';
@@ -27,6 +29,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const { registration } = siteConfig;
   const user = useCurrentUser();
   const mayAdminister = user !== null && hasMemberAbility(user, 'administer');
+  const [list, setList] = useState('');
   return (
     <Dialog
       open
@@ -35,14 +38,57 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       width={460}
       footer={<Button onClick={onClose}>{strings.close}</Button>}
     >
-      {registration === 'closed' ? <p>{strings.closed}</p> : <InviteByMail />}
-      {registration === 'open' && <ReferralLink />}
+      {registration === 'closed' ? (
+        <p>{strings.closed}</p>
+      ) : (
+        <InviteByMail list={list}>
+          <ListChoice value={list} onChange={setList} />
+        </InviteByMail>
+      )}
+      {registration === 'open' && <ReferralLink list={list} />}
       {registration === 'invite' && mayAdminister && <InviteLinks />}
     </Dialog>
   );
 }
 
-function InviteByMail() {
+interface ListChoiceProps {
+  value: string;
+  onChange(ulid: string): void;
+}
+
+/** Chooses one of the member’s shared lists. Renders nothing without any. */
+function ListChoice({ value, onChange }: ListChoiceProps) {
+  const { data = [] } = useQuery(listsOptions(usePage()));
+  const shared = data.filter(({ isShared, memberCount }) => isShared && memberCount > 0);
+  const hint = useId();
+  if (shared.length === 0) return null;
+  return (
+    <label className={styles.list}>
+      {strings.list}
+      <select
+        value={value}
+        aria-describedby={hint}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">{strings.noList}</option>
+        {shared.map(({ ulid, name, memberCount }) => (
+          <option key={ulid} value={ulid}>
+            {strings.listOption(name, memberCount)}
+          </option>
+        ))}
+      </select>
+      <small id={hint}>{strings.listHint}</small>
+    </label>
+  );
+}
+
+interface InviteByMailProps {
+  /** The list to suggest, or an empty text. */
+  list: string;
+  children: ReactNode;
+}
+
+function InviteByMail({ list, children }: InviteByMailProps) {
   const page = usePage();
   const form = useId();
   const [email, setEmail] = useState('');
@@ -54,7 +100,10 @@ function InviteByMail() {
     setState({ kind: 'busy' });
     const to = email.trim();
     try {
-      const input = { body: { email: to }, successes: INVITED_STATUSES };
+      const input = {
+        body: { email: to, ...(list && { listUlid: list }) },
+        successes: INVITED_STATUSES,
+      };
       const order = { subject: 'invitations' };
       const answer = await sendOrWait(page, 'POST /user/inviteByEmail', input, order);
       if (answer === null) {
@@ -91,6 +140,7 @@ function InviteByMail() {
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
+      {children}
       <Button
         type="submit"
         kind="primary"
@@ -103,12 +153,12 @@ function InviteByMail() {
   );
 }
 
-function ReferralLink() {
+function ReferralLink({ list }: { list: string }) {
   const page = usePage();
   const [isBusy, setBusy] = useState(false);
   const copy = async (): Promise<void> => {
     setBusy(true);
-    await copyReferralLink(page);
+    await copyReferralLink(page, list);
     setBusy(false);
   };
   return (
@@ -135,10 +185,12 @@ function InviteLinks() {
   );
 }
 
-async function copyReferralLink({ api }: Page): Promise<void> {
+async function copyReferralLink({ api }: Page, list: string): Promise<void> {
   let link: string;
   try {
-    link = (await api('GET /user/referral-link')).referralLink;
+    const address = new URL((await api('GET /user/referral-link')).referralLink);
+    if (list) address.searchParams.set('list', list);
+    link = address.href;
   } catch (error) {
     console.warn('Could not load the referral link.', error);
     return showFailureText(strings.linkFailed, error);

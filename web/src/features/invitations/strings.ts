@@ -2,6 +2,11 @@ export const strings = {
   inviteTitle: 'Invite someone',
   inviteHint: 'We’ll email them one invitation with your name and your link.',
   email: 'Email address',
+  list: 'Suggest a list (optional)',
+  listHint: 'Newcomers can follow its members right after they join.',
+  noList: 'No list',
+  listOption: (name: string, count: number): string =>
+    `${name} (${count === 1 ? '1 member' : `${count.toLocaleString('en')} members`})`,
   send: 'Send invitation',
   close: 'Close',
   cancel: 'Cancel',

@@ -2,12 +2,14 @@ import { endInviteLink as endCall } from '@rookery/contract/admin/members/end-in
 import { listInviteLinks } from '@rookery/contract/admin/members/list-invite-links.ts';
 import { makeInviteLink as makeCall } from '@rookery/contract/admin/members/make-invite-link.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { suggestedList } from '#src/features/lists/public.ts';
 import {
   endInviteLink,
   makeInviteLink,
   showInviteLink,
   showInviteLinks,
 } from '#src/features/sessions/invite-links/public.ts';
+import { invalid } from '#src/kernel/refusal.ts';
 import { CallResponse, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pageBy } from '#src/features/admin/lists/list-pages.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
@@ -23,8 +25,12 @@ export function inviteLinkRoutes(mount: Mount, deps: AdminParts): void {
     ),
   );
   mount(makeCall, {
-    make: ({ caller, body: { ulid, ...draft } }) =>
-      makeInviteLink(deps, caller, { ...draft, ulid }),
+    make: async ({ caller, body: { ulid, ...draft } }) => {
+      if (draft.listUlid !== undefined && !(await suggestedList(deps, draft.listUlid))) {
+        throw invalid({ listUlid: 'Enter the link of a shared list that has members.' });
+      }
+      return makeInviteLink(deps, caller, { ...draft, ulid });
+    },
     show: async (_input, id) => new CallResponse(201, ok({ data: await showInviteLink(deps, id) })),
   });
   mount(endCall, async ({ caller, params }) => {

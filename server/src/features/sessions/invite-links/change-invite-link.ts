@@ -26,6 +26,7 @@ export interface InviteLinkDraft {
   uses: number;
   days: number;
   ulid?: string | undefined;
+  listUlid?: string | undefined;
 }
 
 const MAILED_INVITE = 'Email invitation';
@@ -40,12 +41,13 @@ export async function makeInviteLink(
   const name = tidied(draft.name, 'name', LIMITS.inviteLinkNameCharacters);
   if (name === '') throw invalid({ name: 'This is required.' });
   const welcome = tidied(draft.welcome, 'welcome', LIMITS.inviteLinkWelcomeCharacters) || null;
-  const { uses, days } = draft;
+  const { uses, days, listUlid } = draft;
+  const listId = listUlid && ulidToUuid(listUlid);
   const now = clock.now();
   const id = recordResult(ulidToUuid(draft.ulid ?? makeUlid(now.getTime())));
   const tokenHash = hashToken(inviteToken(secrets.jwtSecret, id));
   const expiresAt = new Date(now.getTime() + days * DAY_MS);
-  const link = { id, tokenHash, name, welcome, madeBy: actorId, now, expiresAt, uses };
+  const link = { id, tokenHash, name, welcome, madeBy: actorId, now, expiresAt, uses, listId };
   await transact(db, async (tx) => {
     if (!(await insertInviteLink(tx, link))) throw new Refusal('conflict', LINK_EXISTS);
     const details = { link: id, name, uses, days };

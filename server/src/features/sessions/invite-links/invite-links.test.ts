@@ -3,6 +3,8 @@ import { makeInviteLink } from '@rookery/contract/admin/members/make-invite-link
 import { listInviteLinks } from '@rookery/contract/admin/members/list-invite-links.ts';
 import { listAuditLog } from '@rookery/contract/admin/overview/list-audit-log.ts';
 import { endInviteLink } from '@rookery/contract/admin/members/end-invite-link.ts';
+import { addToList } from '@rookery/contract/lists/list-members.ts';
+import { saveList } from '@rookery/contract/lists/own-lists.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '#test/badges.ts';
@@ -180,6 +182,25 @@ describe('invitation link', () => {
     expect(await row(ulid, by)).toMatchObject({ state: 'expired', url: null });
     server.clock.advance(-DAY_MS);
   });
+});
+
+test('suggests the list of a link while it is shared', async () => {
+  const ben = await join('ben');
+  const list = server.freshUlid();
+  const save = (isShared: boolean) =>
+    ben.do(saveList, { body: { ulid: list, name: 'Bakers', isShared } });
+  await save(true);
+  const draft = { name: 'Bakers', uses: 1, days: 7, listUlid: list };
+  await byEmployee.refused(makeInviteLink, { body: draft }, 422);
+  await ben.do(addToList, { params: { ulid: list }, body: { userUlid: ann.ulid } });
+  const { url } = (await byEmployee.do(makeInviteLink, { body: draft })).data;
+  const link = new URL(url ?? '');
+  expect(link.searchParams.get('list')).toBe(list);
+  const token = link.searchParams.get('invite') ?? '';
+  const suggested = { ulid: list, name: 'Bakers', memberCount: 1 };
+  expect((await found(token)).body.data).toEqual({ state: 'open', welcome: null, list: suggested });
+  await save(false);
+  expect((await found(token)).body.data).toEqual({ state: 'open', welcome: null });
 });
 
 describe('creating an invitation link', () => {

@@ -32,10 +32,11 @@ export async function showInviteLinks(
 export async function findInviteLink(
   { db, clock }: Pick<SessionsParts, 'clock' | 'db'>,
   token: string,
-): Promise<{ state: InviteState; welcome: string | null }> {
+): Promise<{ state: InviteState; welcome: string | null; listId: string | null }> {
   const link = await findInviteLinkByToken(db, token);
   if (!link) throw new Refusal('not_found', 'Invite link not found.');
-  return { state: inviteState(link, clock.now()), welcome: link.welcome };
+  const { welcome, listId } = link;
+  return { state: inviteState(link, clock.now()), welcome, listId };
 }
 
 export async function showInviteLink(deps: Parts, id: string): Promise<View> {
@@ -46,7 +47,7 @@ export async function showInviteLink(deps: Parts, id: string): Promise<View> {
 
 function viewOf(
   { clock, secrets, config }: Parts,
-  { id, seq: _seq, tokenHash, endedAt, ...row }: InviteLinkRow,
+  { id, seq: _seq, tokenHash, endedAt, listId, ...row }: InviteLinkRow,
 ): View {
   const state = inviteState({ ...row, endedAt }, clock.now());
   const token = inviteToken(secrets.jwtSecret, id);
@@ -58,7 +59,7 @@ function viewOf(
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     state,
-    url: canTell ? inviteAddress(config.appUrl, token) : null,
+    url: canTell ? inviteAddress(config.appUrl, token, listId) : null,
   };
 }
 
@@ -70,8 +71,9 @@ export function mailedInviteAddress(
   return inviteAddress(config.appUrl, inviteToken(secrets.jwtSecret, linkId));
 }
 
-function inviteAddress(appUrl: string, token: string): string {
+function inviteAddress(appUrl: string, token: string, listId: string | null = null): string {
   const address = new URL('/login', appUrl);
   address.searchParams.set('invite', token);
+  if (listId !== null) address.searchParams.set('list', uuidToUlid(listId));
   return address.href;
 }

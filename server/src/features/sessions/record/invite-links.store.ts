@@ -14,12 +14,14 @@ export interface NewInviteLink {
   expiresAt: Date;
   uses: number;
   isMailed?: boolean;
+  listId?: string | undefined;
 }
 
 export async function insertInviteLink(
   tx: Transaction<Schema>,
-  { id, tokenHash, name, welcome, madeBy, now, expiresAt, uses, isMailed = false }: NewInviteLink,
+  link: NewInviteLink,
 ): Promise<boolean> {
+  const { id, tokenHash, name, welcome, madeBy, now, expiresAt, uses, isMailed = false } = link;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('invite_links')
     .values({
@@ -33,6 +35,7 @@ export async function insertInviteLink(
       uses,
       uses_left: uses,
       is_mailed: isMailed,
+      list_id: link.listId ?? null,
     })
     // Concurrent retries insert the same id and token, so any unique key may conflict.
     .onConflict((conflict) => conflict.doNothing())
@@ -62,10 +65,10 @@ export async function findInviteLinkId(
 export async function findInviteLinkByToken(
   db: Kysely<Schema>,
   token: string,
-): Promise<(InviteLimits & { welcome: string | null }) | null> {
+): Promise<(InviteLimits & { welcome: string | null; listId: string | null }) | null> {
   const row = await db
     .selectFrom('invite_links')
-    .select([...LIMIT_COLUMNS, 'welcome'])
+    .select([...LIMIT_COLUMNS, 'welcome', 'list_id as listId'])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   return row ?? null;
@@ -136,6 +139,7 @@ export interface InviteLinkRow extends InviteLimits {
   tokenHash: Buffer;
   name: string;
   welcome: string | null;
+  listId: string | null;
   madeBy: string | null;
   createdAt: Date;
   uses: number;
@@ -147,7 +151,8 @@ export async function listInviteLinks(
   { before, limit, id = null }: { before: number; limit: number; id?: string | null },
 ): Promise<InviteLinkRow[]> {
   const { rows } = await sql<InviteLinkRow>`
-    select l.id, l.seq, l.token_hash as "tokenHash", l.name, l.welcome, m.username as "madeBy",
+    select l.id, l.seq, l.token_hash as "tokenHash", l.name, l.welcome,
+      l.list_id as "listId", m.username as "madeBy",
       l.created_at as "createdAt", l.expires_at as "expiresAt", l.ended_at as "endedAt", l.uses,
       l.uses_left as "usesLeft",
       (select count(*)::integer from users u where u.invite_link_id = l.id) as came

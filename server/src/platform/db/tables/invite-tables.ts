@@ -16,5 +16,6 @@ export interface InviteTables {
     uses_left: number;
     ended_at: MaybeMoment;
     is_mailed: Generated<boolean>;
+    list_id: string | null;
   };
 }

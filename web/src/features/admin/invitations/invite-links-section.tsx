@@ -104,15 +104,20 @@ function LinkActions({ ask, link, onDone }: LinkActionsProps) {
   );
 }
 
-const EMPTY = { name: '', welcome: '', uses: 10, days: 14 };
+const EMPTY = { name: '', welcome: '', list: '', uses: 10, days: 14 };
+
+/** The id in the address of a list. The server refuses any other text. */
+const listUlidIn = (address: string): string =>
+  address.trim().split(/[?#]/)[0]?.split('/').at(-1) ?? '';
 
 function NewLinkForm({ ask, onDone }: { ask: ConsoleApi; onDone(): void }) {
   const [draft, setDraft] = useState(EMPTY);
   const change = (fields: Partial<typeof EMPTY>): void => setDraft({ ...draft, ...fields });
   async function make(): Promise<void> {
-    const { welcome: given, ...rest } = draft;
+    const { welcome: given, list, ...rest } = draft;
     const welcome = given.trim();
-    const body = { ...rest, ...(welcome !== '' && { welcome }) };
+    const listUlid = listUlidIn(list);
+    const body = { ...rest, ...(welcome && { welcome }), ...(listUlid && { listUlid }) };
     await ask('POST /admin/invite-links', { body });
     setDraft(EMPTY);
     onDone();
@@ -143,6 +148,12 @@ function NewLinkForm({ ask, onDone }: { ask: ConsoleApi; onDone(): void }) {
         value={draft.welcome}
         maxLength={LIMITS.inviteLinkWelcomeCharacters}
         onValue={(welcome) => change({ welcome })}
+      />
+      <LineField
+        label={strings.list}
+        required={false}
+        value={draft.list}
+        onValue={(list) => change({ list })}
       />
     </CreateForm>
   );

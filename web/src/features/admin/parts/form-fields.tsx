@@ -9,7 +9,7 @@ export function LineField({ label, onValue, ...input }: FieldProps<'input', stri
   return (
     <label>
       {label}
-      <input {...input} required onChange={(event) => onValue(event.target.value)} />
+      <input required {...input} onChange={(event) => onValue(event.target.value)} />
     </label>
   );
 }

@@ -5,6 +5,7 @@ export const inviteStrings = {
   uses: 'Maximum number of uses',
   days: 'Number of days until it expires',
   welcome: 'Welcome message (optional)',
+  list: 'Link of a shared list to suggest (optional)',
   make: 'Create link',
   making: 'Creating link…',
   copy: 'Copy link',

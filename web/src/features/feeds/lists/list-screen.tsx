@@ -16,7 +16,7 @@ import {
   setOnList,
 } from '#web/features/relations/lists/public.ts';
 import { Link } from '#web/router/link.tsx';
-import { navigate, useParams, useSearchParams } from '#web/router/router.tsx';
+import { Navigate, navigate, useParams, useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
@@ -45,10 +45,14 @@ export function ListScreen() {
   const list = useQuery(listOptions(usePage(), ulid));
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find((each) => each === search.get('tab')) ?? 'posts';
+  const isWelcome = search.has('welcome');
   useScreenTitle(list.data?.name ?? strings.list);
+  // The list of an invitation may be gone.
+  if (isWelcome && isNotFound(list.error)) return <Navigate to="/feed" replace />;
   if (!list.data) return list.isPending ? <Skeleton height="12rem" /> : <Missing {...list} />;
   return (
     <>
+      {isWelcome && <WelcomeNote />}
       <p className={styles.name} dir="auto">
         {list.data.name}
       </p>
@@ -58,7 +62,10 @@ export function ListScreen() {
           label={list.data.name}
           tabs={TABS.map((value) => ({ value, label: strings.tabs[value] }))}
           value={tab}
-          onChange={(next) => setSearch(next === 'posts' ? {} : { tab: next }, { replace: true })}
+          onChange={(next) => {
+            const { tab: _before, ...rest } = Object.fromEntries(search);
+            setSearch({ ...rest, ...(next !== 'posts' && { tab: next }) }, { replace: true });
+          }}
         />
         {list.data.isOwn && <ListMenu list={list.data} />}
       </div>
@@ -68,6 +75,16 @@ export function ListScreen() {
         <Members key={ulid} ulid={ulid} isOwn={list.data.isOwn} />
       )}
     </>
+  );
+}
+
+/** Says to newcomers why they see the list of their invitation. */
+function WelcomeNote() {
+  return (
+    <div className={styles.welcome}>
+      <p>{strings.welcome}</p>
+      <Button onClick={() => navigate('/feed')}>{strings.toHome}</Button>
+    </div>
   );
 }
 

@@ -26,6 +26,8 @@ export const strings = {
   left: 'You left the list',
   leaveFailed: 'Couldn’t leave the list.',
   cancel: 'Cancel',
+  welcome: 'You were invited with this list. Follow its members to see their posts in Home.',
+  toHome: 'Go to Home',
   toLists: 'Your lists',
   loadFailed: 'Couldn’t load this list.',
 } as const;

@@ -1,5 +1,6 @@
 import { siteConfig } from '#web/data/api/site-config.ts';
 import styles from './login-screen.module.css';
+import { SuggestedListNote } from './suggested-list.tsx';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 import type { FoundLink } from './use-invite-link.ts';
 
@@ -17,6 +18,11 @@ export function InviteLinkNote({ found }: { found: FoundLink }) {
           : strings.invite[found.state]}
       </p>
       {found.state === 'open' && found.welcome !== null && <p dir="auto">{found.welcome}</p>}
+      {found.list && (
+        <p>
+          <SuggestedListNote list={found.list} />
+        </p>
+      )}
     </div>
   );
 }

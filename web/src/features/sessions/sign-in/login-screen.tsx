@@ -17,13 +17,16 @@ import { LinkArrival, ProviderArrival } from './provider-arrival.tsx';
 import { readPurpose, readReturn } from '#web/features/sessions/providers/provider-return.ts';
 import { RestoreOffer } from './restore-offer.tsx';
 import type { Credential, SignInResult } from './sign-in.ts';
+import { suggestedListPath } from './suggested-list.tsx';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 import { useInviteLink } from './use-invite-link.ts';
 
 export function LoginScreen() {
   const [search] = useSearchParams();
   useScreenTitle(strings.title);
-  const redirect = safeRedirectPath(search.get('redirect'), location.origin);
+  const list = search.get('list');
+  const redirect =
+    safeRedirectPath(search.get('redirect'), location.origin) ?? suggestedListPath(list);
   const ref = search.get('ref');
   const invite = search.get('invite');
   const link = useInviteLink(invite);
@@ -34,7 +37,7 @@ export function LoginScreen() {
       <header className={styles.head}>
         <Mark size={64} />
         <h1>{siteConfig.brandName}</h1>
-        {ref && <InvitedBy code={ref} />}
+        {ref && <InvitedBy code={ref} list={list} />}
         {link && <InviteLinkNote found={link} />}
       </header>
       <Steps

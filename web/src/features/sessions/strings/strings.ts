@@ -5,6 +5,8 @@ import { NO_MAIL_SERVER } from './no-mail-server.ts';
 export const strings = {
   title: 'Log in',
   invitesYou: (brand: string) => `invited you to ${brand}.`,
+  suggests: (count: number) =>
+    `After you join, you can follow ${count === 1 ? 'the member' : `the ${count.toLocaleString('en')} members`} on the list`,
   invite: {
     open: (brand: string) => `You’re invited to ${brand}. Enter your email address below to join.`,
     ...INVITE_ERROR_TEXTS,
