@@ -28,10 +28,6 @@ export const strings = {
     if (count <= 1) return 'reacted';
     return `and ${count - 1} ${count === 2 ? 'other' : 'others'} reacted`;
   },
-  followedBy: (name: string, count: number): string => {
-    if (count <= 1) return `Followed by ${name}`;
-    return `Followed by ${name} and ${count - 1} ${count === 2 ? 'other' : 'others'}`;
-  },
   search: 'Search',
   seeAll: 'See all',
   failed: 'This can’t be loaded right now.',

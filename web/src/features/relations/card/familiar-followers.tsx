@@ -5,7 +5,10 @@ import { Avatar } from '#web/ui/person/avatar.tsx';
 
 import styles from './familiar-followers.module.css';
 import { familiarOptions } from './familiar-options.ts';
-import { cardStrings as strings } from '#web/features/relations/strings/card-strings.ts';
+import {
+  cardStrings as strings,
+  followedBy,
+} from '#web/features/relations/strings/card-strings.ts';
 
 /** Keeps its height while it loads. A failed request leaves the line empty. */
 export function FamiliarFollowers({ name }: { name: string }) {
@@ -22,10 +25,12 @@ export function FamiliarFollowers({ name }: { name: string }) {
       )}
       {answer && (
         <span className={styles.text} dir="auto">
-          {strings.familiar(
-            people.map((person) => person.name),
-            answer.count,
-          )}
+          {people.length === 0
+            ? strings.notFollowed
+            : followedBy(
+                people.map((person) => person.name),
+                answer.count,
+              )}
         </span>
       )}
     </p>

@@ -14,9 +14,9 @@ import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 import { FamiliarFollowers } from './familiar-followers.tsx';
 import styles from './person-card.module.css';
 import { FollowButton } from '#web/features/relations/follow/follow-button.tsx';
+import { PersonHandle } from '#web/features/relations/people/person-handle.tsx';
 import { profileOptions } from '#web/features/relations/people/profile-options.ts';
 import { cardStrings } from '#web/features/relations/strings/card-strings.ts';
-import { strings } from '#web/features/relations/strings/strings.ts';
 import { formatCount, profileStrings } from '#web/features/users/public.ts';
 
 interface PersonCardProps {
@@ -59,12 +59,10 @@ function Loaded({ person, onLeave }: { person: Profile; onLeave(): void }) {
         </Link>
         <Badges names={person.badges.map((badge) => badge.name)} />
       </div>
-      <p className={styles.handle}>
-        <span>@{username}</span>
-        {isOther && person.ProfileEngagement.isFollowingYou && (
-          <span className={styles.mark}>{strings.followsYou}</span>
-        )}
-      </p>
+      <PersonHandle
+        text={`@${username ?? ''}`}
+        followsYou={isOther && person.ProfileEngagement.isFollowingYou}
+      />
       {bio !== '' && (
         <p className={styles.bio} dir="auto">
           {bio}

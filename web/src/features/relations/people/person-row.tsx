@@ -11,8 +11,8 @@ import { classNames } from '#web/ui/styles/class-names.ts';
 import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
 import { FollowButton } from '#web/features/relations/follow/follow-button.tsx';
+import { PersonHandle } from './person-handle.tsx';
 import styles from './person-row.module.css';
-import { strings } from '#web/features/relations/strings/strings.ts';
 
 interface PersonRowProps {
   ulid: string;
@@ -37,17 +37,11 @@ export function PersonRow({ ulid, isCompact = false, reason, action }: PersonRow
             <strong dir="auto">{person.name}</strong>
             <Badges names={shownBadges(person, isCompact)} />
           </span>
-          <span className={styles.handle}>
-            <span>{isCompact && reason ? reason : `@${person.username ?? ''}`}</span>
-            {!isCompact && person.ProfileEngagement.isFollowingYou && (
-              <span className={styles.mark}>{strings.followsYou}</span>
-            )}
-          </span>
-          {!isCompact && reason && (
-            <span className={styles.handle}>
-              <span>{reason}</span>
-            </span>
-          )}
+          <PersonHandle
+            text={isCompact && reason ? reason : `@${person.username ?? ''}`}
+            followsYou={!isCompact && person.ProfileEngagement.isFollowingYou}
+          />
+          {!isCompact && reason && <PersonHandle text={reason} />}
           {!isCompact && person.bio !== '' && (
             <span className={styles.bio} dir="auto">
               {person.bio}

@@ -3,14 +3,13 @@ export const cardStrings = {
   retry: 'Try again',
   notFound: 'This account is no longer here.',
   open: 'View profile',
-  familiar,
+  notFollowed: 'Not followed by anyone you follow',
 } as const;
 
-/** @param names the newest of them @param count all of them */
-function familiar(names: readonly string[], count: number): string {
-  const [first, second] = names;
-  if (first === undefined) return 'Not followed by anyone you follow';
-  if (second === undefined) return `Followed by ${first}`;
-  if (count === 2) return `Followed by ${first} and ${second}`;
-  return `Followed by ${first} and ${count - 1} others`;
+/** Says who follows a member. @param names the newest followers @param count all of them */
+export function followedBy([first = '', second]: readonly string[], count: number): string {
+  const others = count - 1;
+  if (others <= 0) return `Followed by ${first}`;
+  if (others === 1) return `Followed by ${first} and ${second ?? '1 other'}`;
+  return `Followed by ${first} and ${others} others`;
 }

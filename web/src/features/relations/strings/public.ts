@@ -1,0 +1,1 @@
+export { followedBy } from './card-strings.ts';
