@@ -83,6 +83,7 @@ function PostsOf({ ulid, term }: { ulid: string | undefined; term: string }) {
         options={options}
         label={strings.postsBy(name)}
         context="cards"
+        hasStrangers
         empty={<NoPosts kind="username" term={member?.username ?? term} sought={term} />}
       />
     </>

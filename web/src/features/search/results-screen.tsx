@@ -127,6 +127,7 @@ function PostResults({ kind, term, label }: PostResultsProps) {
         options={options}
         label={label}
         context="cards"
+        hasStrangers
         empty={<NoPosts kind={kind} term={term} />}
       />
     </div>

@@ -109,6 +109,7 @@ function TopPosts({ term }: { term: string }) {
       options={options}
       label={strings.posts(term)}
       context="cards"
+      hasStrangers
       empty={null}
     />
   );

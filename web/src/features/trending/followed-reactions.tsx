@@ -26,7 +26,7 @@ export function FollowedReactions() {
             <p className={styles.reason}>
               <bdi>{reactedBy.name}</bdi> {strings.reacted(count)}
             </p>
-            <PostCard id={ulid} />
+            <PostCard id={ulid} hasStrangers />
           </div>
         ))}
       </PostArea>

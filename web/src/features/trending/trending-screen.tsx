@@ -50,6 +50,7 @@ export function TrendingScreen() {
         options={posts}
         label={strings.posts}
         context="cards"
+        hasStrangers
         empty={<EmptyState title={strings.noPosts} hint={strings.noPostsHint} />}
       />
     </>

@@ -51,6 +51,7 @@ export function HomeFeed({ feed, suggested, Review }: HomeFeedProps) {
               empty={null}
               Foot={isReview ? Review : undefined}
               isUnderReview={isReview}
+              hasStrangers={!isReview && traitsOf(feed)?.followed === null}
               labelOf={(id) => labelIn(client.getQueryData(options.queryKey), id)}
               onSeen={onSeen}
             />

@@ -25,11 +25,13 @@ interface PostListProps {
   isUnderReview?: boolean;
   /** The place whose muted words fold cards: the feeds by default. */
   place?: PostCardProps['place'];
+  /** Whether cards offer to follow authors that the viewer does not follow. */
+  hasStrangers?: boolean;
   onSeen?(ids: readonly string[], last: number): void;
 }
 
 export function PostList(given: PostListProps) {
-  const { context, labelOf, Foot, isUnderReview, place, ...props } = given;
+  const { context, labelOf, Foot, isUnderReview, place, hasStrangers, ...props } = given;
   const page = usePage();
   useEffect(() => page.part(watchLists), [page]);
   return (
@@ -39,7 +41,14 @@ export function PostList(given: PostListProps) {
       Area={PostArea}
       Row={PostRow}
       Waiting={PostSkeletons}
-      extraOf={(id) => ({ context, label: labelOf?.(id), Foot, isUnderReview, place })}
+      extraOf={(id) => ({
+        context,
+        label: labelOf?.(id),
+        Foot,
+        isUnderReview,
+        place,
+        hasStrangers,
+      })}
     />
   );
 }
@@ -47,7 +56,7 @@ export function PostList(given: PostListProps) {
 const GAP = 'gap:';
 
 type PostRowProps = RowPlace &
-  Pick<PostCardProps, 'context' | 'label' | 'isUnderReview' | 'place'> &
+  Pick<PostCardProps, 'context' | 'label' | 'isUnderReview' | 'place' | 'hasStrangers'> &
   Pick<PostListProps, 'Foot'>;
 
 function PostRow({ options, Foot, ...card }: PostRowProps) {

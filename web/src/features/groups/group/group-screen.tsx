@@ -125,6 +125,7 @@ function GroupFeed({ group }: { group: Group }) {
           options={options}
           label={strings.feed}
           context="line"
+          hasStrangers
           labelOf={(id) => (id === group.pinnedPostUlid ? strings.pinned : undefined)}
           empty={<NoPosts group={group} />}
           onSeen={onSeen}

@@ -1,12 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 
 import { formatOthers } from '@rookery/contract/kernel/notification-texts.ts';
-import { createLoading } from '#web/data/entities/entities-load.part.ts';
-import { useUser } from '#web/data/entities/entities.ts';
 import { useServerNow } from '#web/data/page/server-now.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { FollowButton } from '#web/features/relations/public.ts';
+import { OfferFollow } from '#web/features/relations/follow/public.ts';
 import { ReactionMark } from '#web/features/posts/public.ts';
 import { timeAgo } from '#web/features/users/public.ts';
 import { Link } from '#web/router/link.tsx';
@@ -91,22 +89,12 @@ export function NotificationRow({ group, position, size }: NotificationRowProps)
       {!group.isRead && <span className={styles.dot} aria-hidden="true" />}
       <span className={styles.controls}>
         {newest.notificationType === 'follow' && actorsOf(group).length === 1 && (
-          <FollowBack actor={newest.fromUser} />
+          <OfferFollow ulid={newest.fromUser.ulid} name={newest.fromUser.name} isBack />
         )}
         <RowMenu group={group} />
       </span>
     </article>
   );
-}
-
-/** Shown only if the reader did not follow the member already when the row appeared. */
-function FollowBack({ actor: { ulid, name } }: { actor: Actor }) {
-  const { requestProfile } = usePart(createLoading);
-  const isFollowing = useUser(ulid)?.ProfileEngagement.isFollowing;
-  const [isOffered, offer] = useState(false);
-  useEffect(() => requestProfile(ulid), [requestProfile, ulid]);
-  if (isFollowing === false && !isOffered) offer(true);
-  return isOffered && <FollowButton ulid={ulid} name={name} isBack />;
 }
 
 function fullDate(instant: string): string {

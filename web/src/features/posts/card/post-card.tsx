@@ -10,6 +10,7 @@ import { usePart } from '#web/data/page/page-context.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { AdCard } from './ad-card.tsx';
+import { FollowSlot } from './follow-slot.tsx';
 import { InGroup } from './in-group.tsx';
 import { PostActions } from './post-actions.tsx';
 import { MenuButton, PostAvatar, PostByline } from './post-byline.tsx';
@@ -41,6 +42,8 @@ export interface PostCardProps {
   label?: string;
   /** The place whose muted words fold the card. */
   place?: FilterPlace;
+  /** Whether the list also has authors that the viewer does not follow. */
+  hasStrangers?: boolean;
 }
 
 interface RepostContext {
@@ -97,6 +100,7 @@ function FilteredPost(props: PostCardProps & { words: string; card: ReactNode })
 
 function PresentPost(props: PostCardProps & RepostContext & { post: Post }) {
   const { post, repost, position, size, context = 'line', isHighlighted, label } = props;
+  const { hasStrangers = false } = props;
   const { posts } = usePart(createEntities);
   const ago = useTimeAgo(post.createdAt);
   const note = ownNote(post);
@@ -114,6 +118,7 @@ function PresentPost(props: PostCardProps & RepostContext & { post: Post }) {
         data-repost={repost?.id}
         data-href={postPath(post)}
         data-highlighted={isHighlighted || undefined}
+        data-strangers={hasStrangers || undefined}
         aria-posinset={position}
         aria-setsize={size}
         aria-label={(above ? `${above}. ` : '') + postLabel(covered, ago, quoted)}
@@ -121,6 +126,7 @@ function PresentPost(props: PostCardProps & RepostContext & { post: Post }) {
         {label && <p className={styles.label}>{label}</p>}
         {repost && <RepostLine repost={repost} />}
         <PostAvatar author={post.user} />
+        {hasStrangers && <FollowSlot author={post.user} />}
         <div className={styles.main}>
           <PostByline post={post} ago={ago} />
           {context === 'line' && isComment(post) && <ReplyingTo post={post} />}

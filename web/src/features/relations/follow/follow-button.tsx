@@ -5,6 +5,7 @@ import { useUser } from '#web/data/entities/entities.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useFirstClicks } from '#web/ui/controls/use-first-clicks.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import { classNames } from '#web/ui/styles/class-names.ts';
 
 import styles from './follow-button.module.css';
@@ -20,6 +21,8 @@ interface FollowButtonProps {
   size?: 'small' | 'medium';
   /** Whether the member is known to follow the viewer. */
   isBack?: boolean;
+  /** On a card of a post: text on wide screens, a mark on the picture on phones. */
+  isOnCard?: boolean;
 }
 
 export function FollowButton({
@@ -28,6 +31,7 @@ export function FollowButton({
   control = 'button',
   size = 'small',
   isBack = false,
+  isOnCard = false,
 }: FollowButtonProps) {
   const { setFollow } = usePart(createFollows);
   const state = useFollow(ulid);
@@ -43,9 +47,11 @@ export function FollowButton({
     <Button
       kind={isFollowing ? 'quiet' : 'dark'}
       size={size}
-      className={
-        isFollowing ? classNames(styles.following, isFresh && styles.fresh) : styles.follow
-      }
+      className={classNames(
+        isFollowing ? styles.following : styles.follow,
+        isFresh && styles.fresh,
+        isOnCard && styles.onCard,
+      )}
       aria-pressed={isFollowing}
       aria-busy={isLeaving || undefined}
       aria-label={`${isFollowing ? strings.following : follow} ${name}`}
@@ -57,13 +63,14 @@ export function FollowButton({
         setFollow(ulid, isFollow, control);
       }}
     >
+      {isOnCard && <Icon name={isFollowing ? 'check' : 'plus'} size={14} />}
       {isFollowing ? (
         <>
           <span className={styles.rest}>{strings.following}</span>
           <span className={styles.hover}>{strings.unfollow}</span>
         </>
       ) : (
-        follow
+        <span className={styles.rest}>{follow}</span>
       )}
     </Button>
   );

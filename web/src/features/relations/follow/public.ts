@@ -1,0 +1,1 @@
+export { OfferFollow } from './offer-follow.tsx';
