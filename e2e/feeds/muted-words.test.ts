@@ -50,3 +50,25 @@ test('mutes a word, folds its posts and removes it again', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText(/Behind a line: feeds.*until/).waitFor();
 });
+
+test('mutes a hashtag from the menu of a post', async () => {
+  const { server } = community;
+  const [cleo, dirk] = [await server.signUp('cleo'), await server.signUp('dirk')];
+  await cleo.follow(dirk);
+  await dirk.post('The final! #football #bremen');
+  await dirk.post('Good evening');
+  const { page } = await community.visit({ as: cleo });
+  await page.goto('/feed');
+  const card = page.getByRole('article', { name: /The final/ });
+  await card.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Mute words…' }).click();
+  const text = page.getByLabel('Word, phrase or #hashtag');
+  expect(await text.inputValue()).toBe('#football');
+  await page.getByRole('button', { name: '#bremen' }).click();
+  expect(await text.inputValue()).toBe('#bremen');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Muted words saved').waitFor();
+  await page.reload();
+  const cards = page.getByRole('main').locator('[data-post]:visible');
+  await expect.poll(() => cards.allInnerTexts()).toEqual([expect.stringContaining('evening')]);
+});

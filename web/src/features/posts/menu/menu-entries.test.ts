@@ -48,13 +48,14 @@ test(
   () => {
     const to = (author: Partial<MenuFacts['author']>) =>
       menuEntries(facts({ author: { ...stranger, ...author } })).plain;
-    const all = ['follow', 'addToLists', 'share', 'mute', 'block', 'report'];
+    const all = ['follow', 'addToLists', 'share', 'mute', 'muteWords', 'block', 'report'];
     expect(menuEntries(facts())).toEqual({ plain: all, staff: [] });
     expect(to({ isFollowing: true })).toContain('unfollow');
     expect(to({ isMuted: true })).toContain('unmute');
     expect(to({ isBlocked: true, abilities: ['mute', 'block', 'report'] })).toEqual([
       'share',
       'mute',
+      'muteWords',
       'unblock',
       'report',
     ]);

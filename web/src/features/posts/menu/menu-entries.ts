@@ -23,6 +23,7 @@ export type MenuEntry =
   | 'addToLists'
   | 'mute'
   | 'unmute'
+  | 'muteWords'
   | 'block'
   | 'unblock'
   | 'react'
@@ -75,7 +76,8 @@ export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: Menu
   if (author && hasMemberAbility(author, 'follow'))
     plain.push(author.isFollowing ? 'unfollow' : 'follow', 'addToLists');
   plain.push(...reactionEntries(facts), 'share', ...threadEntries(facts));
-  if (author && hasMemberAbility(author, 'mute')) plain.push(author.isMuted ? 'unmute' : 'mute');
+  if (author && hasMemberAbility(author, 'mute'))
+    plain.push(author.isMuted ? 'unmute' : 'mute', 'muteWords');
   if (author && hasMemberAbility(author, 'block'))
     plain.push(author.isBlocked ? 'unblock' : 'block');
   if (hasPostAbility(post, 'pinInGroup')) {

@@ -11,6 +11,7 @@ export const menuStrings = {
   unfollowThread: 'Unfollow thread',
   muteThread: 'Mute thread',
   unmuteThread: 'Unmute thread',
+  muteWords: 'Mute words…',
   report: 'Report',
   pinInGroup: 'Pin in group',
   unpinInGroup: 'Unpin in group',

@@ -23,6 +23,7 @@ import {
   createFollows,
   useFollow,
 } from '#web/features/relations/public.ts';
+import { muteWords } from '#web/features/relations/filters/public.ts';
 import { addToLists } from '#web/features/relations/lists/public.ts';
 import { AudienceMenu } from '#web/features/posts/audience/audience-menu.tsx';
 import { audienceStrings } from '#web/features/posts/audience/audience-strings.ts';
@@ -32,6 +33,7 @@ import {
   setLocked,
 } from '#web/features/posts/audience/change-controls.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
+import { hashtagsIn } from './hashtags-in.ts';
 import { DeletePost } from './delete-post.tsx';
 import { setFeatured } from './discover.part.ts';
 import { menuEntries, type MenuEntry } from './menu-entries.ts';
@@ -73,6 +75,7 @@ type OpenDialog =
   | 'report'
   | 'block'
   | 'lists'
+  | 'muteWords'
   | 'react'
   | 'reactors'
   | Mark;
@@ -83,6 +86,7 @@ export function PostMenu(props: PostMenuProps) {
   const reportModule = useLazy(reports, asked === 'report', props.onClose);
   const blockModule = useLazy(blockQuestion, asked === 'block', props.onClose);
   const listsModule = useLazy(addToLists, asked === 'lists', props.onClose);
+  const wordsModule = useLazy(muteWords, asked === 'muteWords', props.onClose);
   const isReacting = asked === 'react' || asked === 'reactors';
   const reactionModule = useLazy(reactionLayers, isReacting, props.onClose);
   if (!post) return <OrphanMenu {...props} />;
@@ -93,6 +97,12 @@ export function PostMenu(props: PostMenuProps) {
   if (asked === 'lists') {
     const ulid = post.user.userId;
     return listsModule ? <listsModule.AddToLists ulid={ulid} onClose={props.onClose} /> : null;
+  }
+  if (asked === 'muteWords') {
+    const choices = hashtagsIn(post.body);
+    return wordsModule ? (
+      <wordsModule.MutedWordForm choices={choices} onClose={props.onClose} />
+    ) : null;
   }
   if (isReacting)
     return reactionModule ? <reactionModule.ReactionLayer {...props} what={asked} /> : null;
@@ -232,6 +242,7 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
       'unmute',
       () => void blockOrMute(page, author, 'unmute'),
     ),
+    muteWords: item(menuStrings.muteWords, 'eye-off', () => ask('muteWords')),
     block: item(`${blockAndMuteStrings.block} ${handle}`, 'block', () => ask('block')),
     unblock: item(
       `${blockAndMuteStrings.unblock} ${handle}`,

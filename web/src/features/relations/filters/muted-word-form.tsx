@@ -8,6 +8,7 @@ import { showFailureText } from '#web/data/api/show-failure.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { FormDialog } from '#web/features/users/forms/public.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Choice } from '#web/ui/controls/choice.tsx';
 import { Switch } from '#web/ui/controls/switch.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -26,7 +27,8 @@ import styles from './muted-words-screen.module.css';
 interface MutedWordFormProps {
   /** The muted word to edit. Without one, the form adds a word. */
   filter?: Filter | undefined;
-  text?: string;
+  /** Texts to choose from, such as the hashtags of a post. The first one is chosen. */
+  choices?: readonly string[];
   onClose(): void;
 }
 
@@ -40,8 +42,9 @@ const ACTIONS = [
 const DURATIONS = Object.keys(durationLabels) as DurationChoice[];
 const NEW_PLACES = ['home', 'thread', 'notifications'] as const;
 
-export function MutedWordForm({ filter, text = '', onClose }: MutedWordFormProps) {
+export function MutedWordForm({ filter, choices = [], onClose }: MutedWordFormProps) {
   const page = usePage();
+  const [text = ''] = choices;
   const [fields, setFields] = useState(() => ({
     text: filter?.text ?? text,
     isWholeWord: filter?.isWholeWord ?? true,
@@ -98,6 +101,20 @@ export function MutedWordForm({ filter, text = '', onClose }: MutedWordFormProps
         maxLength={LIMITS.filterCharacters}
         onChange={(event) => change({ text: event.target.value })}
       />
+      {choices.length > 0 && (
+        <div className={styles.choices} role="group" aria-label={strings.choices}>
+          {choices.map((choice) => (
+            <Button
+              key={choice}
+              size="small"
+              aria-pressed={fields.text === choice}
+              onClick={() => change({ text: choice })}
+            >
+              <bdi>{choice}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
       {!fields.text.trim().startsWith('#') && (
         <Switch
           label={strings.wholeWord}

@@ -28,6 +28,7 @@ export const mutedWordsStrings = {
   cancel: 'Cancel',
   saved: 'Muted words saved',
   text: 'Word, phrase or #hashtag',
+  choices: 'Hashtags of this post',
   wholeWord: 'Whole words only',
   wholeWordHint: 'Off: also finds the text inside longer words.',
   action: 'What to do',

@@ -1,0 +1,1 @@
+export { muteWords } from './lazy-form.ts';
