@@ -79,6 +79,7 @@ test(
       'Follow thread',
       'Mute thread',
       `Mute ${handle}`,
+      'Mute words…',
       `Block ${handle}`,
       'Report',
     ];

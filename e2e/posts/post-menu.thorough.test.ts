@@ -72,6 +72,7 @@ test('the menu on a phone offers members no admin actions', { tags: ['CARD-33'] 
     'Follow thread',
     'Mute thread',
     `Mute ${handle}`,
+    'Mute words…',
     `Block ${handle}`,
     'Report',
   ];
