@@ -41,6 +41,7 @@ test('ends another session and downloads the member’s data', async () => {
       'followers',
       'following',
       'groups',
+      'leftLists',
       'lists',
       'messageReactions',
       'messageReports',

@@ -75,7 +75,7 @@ const FATES: Record<string, Fate> = {
   'bookmark_folders.user_id': { taken: { in: 'bookmarkFolders' }, purge: 'goes' },
   'poll_votes.user_id': { taken: { in: 'votes' }, purge: 'goes' },
   'lists.owner_id': { taken: { in: 'lists' }, purge: 'goes' },
-  'list_leaves.user_id': { taken: { not: 'it is a list of another member' }, purge: 'goes' },
+  'list_leaves.user_id': { taken: { in: 'leftLists' }, purge: 'goes' },
   'list_members.user_id': { taken: { not: 'lists are private to their owner' }, purge: 'goes' },
   'bookmarks.user_id': { taken: { in: 'bookmarks' }, purge: 'goes' },
   'data_links.user_id': { taken: { not: 'it lives for weeks' }, purge: 'goes' },

@@ -148,7 +148,15 @@ export const AccountData = Type.Object({
   ),
   following: People,
   followers: People,
-  muted: People,
+  muted: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...Person.properties,
+        endsAt: Nullable(Instant),
+        onlyNotifications: Type.Boolean(),
+      }),
+    ),
+  ),
   blocked: People,
   repostsMuted: People,
   filters: Type.Optional(Type.Array(Filter, { description: 'Muted words.' })),
@@ -180,6 +188,11 @@ export const AccountData = Type.Object({
         members: Type.Array(Type.String({ description: 'Ulid of a member, last added first.' })),
       }),
     ),
+  ),
+  leftLists: Type.Optional(
+    Type.Array(Type.Object({ ulid: Ulid, leftAt: Instant }), {
+      description: 'Shared lists that the member left.',
+    }),
   ),
   notificationLevels: Type.Optional(Type.Array(ExportedLevel)),
   uploads: Type.Optional(Type.Array(Upload)),

@@ -150,6 +150,16 @@ export async function insertLeave(
     values (${listId}, ${userId}, ${now}) on conflict do nothing`.execute(tx);
 }
 
+export async function listLeavesOf(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ listId: string; leftAt: Date }[]> {
+  const { rows } = await sql<{ listId: string; leftAt: Date }>`
+    select list_id as "listId", created_at as "leftAt" from list_leaves
+    where user_id = ${userId} order by created_at desc, list_id`.execute(db);
+  return rows;
+}
+
 /** Makes a list private and erases what others could read. */
 export async function clearSharing(tx: Transaction<Schema>, id: string): Promise<string | null> {
   const { rows } = await sql<{ ownerId: string }>`

@@ -2,6 +2,7 @@ export { openLists } from './feature.ts';
 export { listFacts } from './lists.facts.ts';
 export {
   isOnSharedListSql,
+  listLeavesOf,
   listListsOf,
   listMembersOfLists,
   listMembersOn,

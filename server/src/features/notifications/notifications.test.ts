@@ -3,6 +3,8 @@ import { updateSettings } from '@rookery/contract/users/update-settings.ts';
 import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
 import { markNotificationsRead } from '@rookery/contract/notifications/mark-notifications-read.ts';
 import { markAllNotificationsRead } from '@rookery/contract/notifications/mark-all-notifications-read.ts';
+import { addToList, removeFromList } from '@rookery/contract/lists/list-members.ts';
+import { saveList } from '@rookery/contract/lists/own-lists.ts';
 import { listNotifications } from '@rookery/contract/notifications/list-notifications.ts';
 import { listNotificationTypes } from '@rookery/contract/notifications/list-notification-types.ts';
 import { listNewerNotifications } from '@rookery/contract/notifications/list-newer-notifications.ts';
@@ -576,6 +578,17 @@ describe('the unseen count', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
     await DEEDS.reactions?.(bob, alice, alicesPost);
     await vi.waitFor(() => expect(other.at(-1)?.unseenCount).toBe(1), 30_000);
     expect(other).toHaveLength(rung + 1);
+  });
+
+  test('is lowered when the member is removed from a shared list', async () => {
+    const ulid = server.freshUlid();
+    const added = { params: { ulid }, body: { userUlid: alice.ulid } };
+    await bob.do(saveList, { body: { ulid, name: 'Bakers', isShared: true } });
+    await bob.do(addToList, added);
+    await untilOutboxHandled(server);
+    const bell = await bellOf(alice);
+    await bob.do(removeFromList, { params: { ulid }, query: { userUlid: alice.ulid } });
+    await vi.waitFor(() => expect(bell.at(-1)).toEqual(SILENT), 30_000);
   });
 
   test.each<[string, () => Promise<unknown>]>([

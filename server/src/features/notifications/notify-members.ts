@@ -24,7 +24,7 @@ import {
   notifyOfReactions,
   notifyOfRequests,
 } from './record/notification-writes.store.ts';
-import { listRecipientsOf } from './record/notifications.store.ts';
+import { listFormerRecipients, listRecipientsOf } from './record/notifications.store.ts';
 import { queueMessagePushes } from './record/message-pushes.store.ts';
 import { filteredRecipients } from './filtered-recipients.ts';
 import { createPageNotifier } from './notify-pages.ts';
@@ -72,6 +72,9 @@ export function notifyMembers(
   facts.once(postFacts.pollEnded, NAME, ({ payload }) => pages.begin('poll', payload.postId));
   facts.once(listFacts.added, NAME, async ({ payload }) => {
     ring(await notifyOfList(db, payload, clock.now()));
+  });
+  facts.once(listFacts.changed, NAME, async ({ payload }) => {
+    bells.changed(await listFormerRecipients(db, payload));
   });
   facts.once(postFacts.edited, NAME, async ({ payload: { postId, mentioned } }) => {
     if (mentioned.length === 0) return;

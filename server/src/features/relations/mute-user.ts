@@ -3,11 +3,7 @@ import { mayActOn } from '#src/features/users/roles/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { refuseInCooldown } from './cooldown.ts';
-import {
-  deleteLastChange,
-  putLastChange,
-  type BlockOrMuteChange,
-} from './blocks/block-mute-changes.store.ts';
+import { putLastChange, type BlockOrMuteChange } from './blocks/block-mute-changes.store.ts';
 import { endOf } from './filters/public.ts';
 import { changeMute, deleteMute, insertMute } from './blocks/mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
@@ -38,12 +34,14 @@ export async function muteUser(
     };
     if (!(await insertMute(tx, actorId, targetId, fields, now))) {
       if (Object.keys(options).length === 0) return;
-      await changeMute(tx, actorId, targetId, fields);
+      const before = await changeMute(tx, actorId, targetId, fields);
+      // The undo of a mute with an end starts no cool-down, so the end of a permanent one starts here.
+      if (before?.endsAt === null && fields.endsAt) await putLastChange(tx, deed, now);
       tell(relationFacts.muted, { actorId, targetId });
       return;
     }
     await refuseInCooldown(tx, deed, now);
-    await putLastChange(tx, deed, now);
+    if (fields.endsAt === null) await putLastChange(tx, deed, now);
     tell(relationFacts.muted, { actorId, targetId });
   });
 }
@@ -60,7 +58,6 @@ export async function unmuteUser(
     if (!removed) return;
     const deed: BlockOrMuteChange = { kind: 'mute', actorId, targetId };
     if (removed.endsAt === null) await putLastChange(tx, deed, deps.clock.now());
-    else await deleteLastChange(tx, deed);
     tell(relationFacts.unmuted, { actorId, targetId });
   });
 }

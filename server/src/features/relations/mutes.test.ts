@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { countNotifications } from '@rookery/contract/notifications/count-notifications.ts';
@@ -7,7 +8,9 @@ import { listMuted } from '@rookery/contract/relations/list-muted.ts';
 import { muteReposts, unmuteReposts } from '@rookery/contract/relations/mute-reposts.ts';
 import { muteUser } from '@rookery/contract/relations/mute-user.ts';
 import { unmuteUser } from '@rookery/contract/relations/unmute-user.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listRepostMutes } from '#src/features/relations/blocks/public.ts';
 import { addMember } from '#test/members.ts';
 import { untilOutboxHandled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -74,6 +77,18 @@ describe('a mute for a time', () => {
     await reader.do(unmuteUser, named(writer));
     await mute({});
     await reader.do(unmuteUser, named(writer));
+    const refused = await reader.refused(muteUser, { ...named(writer), body: {} }, 403);
+    expect(refused.error_type).toBe('cooldown');
+  });
+
+  test('starts the cool-down of a permanent mute that it replaces', async () => {
+    await mute({});
+    server.clock.advance(23 * HOUR_MS);
+    reader = { ...(await server.signIn(reader.email)), username: reader.username };
+    await mute({ durationSeconds: 300 });
+    await reader.do(unmuteUser, named(writer));
+    server.clock.advance(2 * HOUR_MS);
+    reader = { ...(await server.signIn(reader.email)), username: reader.username };
     const refused = await reader.refused(muteUser, { ...named(writer), body: {} }, 403);
     expect(refused.error_type).toBe('cooldown');
   });
@@ -149,4 +164,26 @@ describe('muted reposts', () => {
     const { data } = await reader.do(listFeed, { params: { feed: 'following' } });
     expect(data).toMatchObject([{ repostUsernames: [stranger.username], otherRepostUsers: [] }]);
   });
+});
+
+test('pages muted reposts of the same millisecond', async () => {
+  await sql`with made as (
+      insert into users (id, email, email_key, name, referral_code, created_at, updated_at)
+      select gen_random_uuid(), n || '@many.test', n || '@many.test', 'Many', 'many' || n, now(), now()
+      from generate_series(1, 25) n returning id
+    ) insert into muted_reposts (user_id, member_id, created_at)
+      select ${reader.id}, id, now() - (row_number() over () / 3) * interval '1 ms' from made`.execute(
+    server.db,
+  );
+  const found: string[] = [];
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page starts where the one before ended
+    const page = await listRepostMutes(server.db, reader.id, { before, limit: 10 });
+    found.push(...page.map(({ userId }) => userId));
+    before = page.at(-1)?.seq ?? 0;
+    if (page.length < 10) break;
+  }
+  expect(found).toHaveLength(25);
+  expect(new Set(found).size).toBe(25);
 });

@@ -226,6 +226,18 @@ export async function deleteNotifications(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
+/** Recipients whose notification about a list is hidden, because they are no longer on it. */
+export async function listFormerRecipients(
+  db: Kysely<Schema>,
+  { listId, ownerId }: { listId: string; ownerId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ recipientId: string }>`
+    select n.recipient_id as "recipientId" from notifications n
+    where n.post_id is null and n.type = 'list' and n.actor_id = ${ownerId}
+      and n.parent_id = ${listId} and not ${IS_ON_LIST}`.execute(db);
+  return rows.map(({ recipientId }) => recipientId);
+}
+
 export async function listRecipientsOf(
   db: Kysely<Schema>,
   by: { postId: string } | { actorId: string },

@@ -1,4 +1,9 @@
 import { updateSettings } from '@rookery/contract/users/update-settings.ts';
+import { addToList } from '@rookery/contract/lists/list-members.ts';
+import { saveList } from '@rookery/contract/lists/own-lists.ts';
+import { leaveList } from '@rookery/contract/lists/shared-lists.ts';
+import { muteReposts } from '@rookery/contract/relations/mute-reposts.ts';
+import { muteUser } from '@rookery/contract/relations/mute-user.ts';
 import { exportAccount } from '@rookery/contract/posts/export-account.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
 import { sql } from 'kysely';
@@ -115,6 +120,24 @@ test('pages many posts, each once, newest first', async () => {
   expect(pages.map(({ length }) => length)).toEqual([200, 200, 50]);
   const bodies = pages.flat().map(({ body }) => Number(body.slice(5)));
   expect(bodies).toEqual(Array.from({ length: 450 }, (_none, at) => 450 - at));
+});
+
+test('has ends of mutes, left lists and muted reposts', async () => {
+  const who = await addMember(server, 'quiet');
+  const until = new Date(server.clock.now().getTime() + 300_000).toISOString();
+  const body = { durationSeconds: 300, notificationsOnly: true };
+  await who.do(muteUser, { params: { name: 'ben' }, body });
+  const list = server.freshUlid();
+  await ben.do(saveList, { body: { ulid: list, name: 'Bakers', isShared: true } });
+  await ben.do(addToList, { params: { ulid: list }, body: { userUlid: who.ulid } });
+  await who.do(leaveList, { params: { ulid: list } });
+  await who.do(muteReposts, { params: { name: 'ann' } });
+  const data: AccountData = Object.assign({}, ...(await pagesOf(who)));
+  expect(data.muted).toEqual([
+    { ulid: ben.ulid, username: 'ben', name: 'Ben', endsAt: until, onlyNotifications: true },
+  ]);
+  expect(data.leftLists).toEqual([{ ulid: list, leftAt: expect.any(String) }]);
+  expect(data.repostsMuted).toEqual([{ ulid: ann.ulid, username: 'ann', name: 'Ann' }]);
 });
 
 test('rejects a damaged cursor and another member’s', async () => {

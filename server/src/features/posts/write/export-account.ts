@@ -86,9 +86,9 @@ function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): re
     async () => ({ data: { account: await accountOf(deps, caller) }, before: null }),
     async (before) => people(deps, 'following', await related('following', before)),
     async (before) => people(deps, 'followers', await related('followers', before)),
-    async (before) => people(deps, 'muted', await blockedOrMuted('mute', before)),
+    async (before) => muted(deps, await blockedOrMuted('mute', before)),
     async (before) => people(deps, 'blocked', await blockedOrMuted('block', before)),
-    async () => people(deps, 'repostsMuted', await listRepostMutes(db, userId)),
+    (before) => repostsMuted(deps, userId, before),
     async () => ({ data: { filters: await filtersView(deps, userId) }, before: null }),
     (before) => writings(deps, userId, 'posts', before),
     (before) => writings(deps, userId, 'comments', before),
@@ -96,7 +96,7 @@ function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): re
     (before) => reactions(db, userId, before),
     (before) => votes(db, userId, before),
     (before) => bookmarks(db, userId, before),
-    async () => ({ data: { lists: await exportLists(db, userId) }, before: null }),
+    async () => ({ data: await exportLists(db, userId), before: null }),
     () => notificationLevels(db, userId),
     (before) => uploads(db, userId, before),
     (before) => reports(db, userId, before),
@@ -138,7 +138,7 @@ async function accountOf(
 
 async function people(
   { members }: Parts,
-  name: 'following' | 'followers' | 'muted' | 'blocked' | 'repostsMuted',
+  name: 'following' | 'followers' | 'blocked' | 'repostsMuted',
   found: readonly { userId: string; seq: number }[],
 ): Promise<Part> {
   const known = await members.getMany(found.map(({ userId }) => userId));
@@ -148,6 +148,27 @@ async function people(
     return [{ ulid: member.ulid, username: member.username, name: member.name }];
   });
   return { data: { [name]: named }, before: nextBefore(found, PEOPLE) };
+}
+
+/** With the end and the extent of each mute. */
+async function muted(
+  { members }: Parts,
+  found: Awaited<ReturnType<typeof listBlocksOrMutes>>,
+): Promise<Part> {
+  const known = await members.getMany(found.map(({ userId }) => userId));
+  const named = found.flatMap(({ userId, endsAt, onlyNotifications }) => {
+    const member = known.get(userId);
+    if (!member || member.isGone) return [];
+    const { ulid, username, name } = member;
+    return [{ ulid, username, name, endsAt: endsAt?.toISOString() ?? null, onlyNotifications }];
+  });
+  return { data: { muted: named }, before: nextBefore(found, PEOPLE) };
+}
+
+async function repostsMuted(deps: Parts, userId: string, before: number): Promise<Part> {
+  const found = await listRepostMutes(deps.db, userId, { before, limit: PEOPLE });
+  const { data } = await people(deps, 'repostsMuted', found);
+  return { data, before: found.length < PEOPLE ? null : (found.at(-1)?.seq ?? null) };
 }
 
 async function writings(

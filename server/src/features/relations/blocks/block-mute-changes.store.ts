@@ -36,18 +36,6 @@ export async function putLastChange(
   );
 }
 
-export async function deleteLastChange(
-  tx: Transaction<Schema>,
-  { kind, actorId, targetId }: BlockOrMuteChange,
-): Promise<void> {
-  await tx
-    .deleteFrom('relation_changes')
-    .where('actor_id', '=', actorId)
-    .where('target_id', '=', targetId)
-    .where('kind', '=', kind)
-    .execute();
-}
-
 export interface BlockOrMuteAt {
   userId: string;
   seq: number;

@@ -21,18 +21,22 @@ export async function insertMute(
   return rows.length > 0;
 }
 
+/** @returns the end before the change. Undefined if there was no mute. */
 export async function changeMute(
   tx: Transaction<Schema>,
   muterId: string,
   mutedId: string,
   { endsAt, onlyNotifications }: MuteFields,
-): Promise<void> {
-  await tx
-    .updateTable('mutes')
-    .set({ ends_at: endsAt, only_notifications: onlyNotifications })
-    .where('muter_id', '=', muterId)
-    .where('muted_id', '=', mutedId)
-    .execute();
+): Promise<Pick<MuteFields, 'endsAt'> | undefined> {
+  const { rows } = await sql<Pick<MuteFields, 'endsAt'>>`
+    with before as (
+      select ends_at from mutes where muter_id = ${muterId} and muted_id = ${mutedId} for update
+    ), changed as (
+      update mutes set ends_at = ${endsAt}, only_notifications = ${onlyNotifications}
+      where muter_id = ${muterId} and muted_id = ${mutedId}
+    )
+    select ends_at as "endsAt" from before`.execute(tx);
+  return rows[0];
 }
 
 /** @returns the end of the deleted mute. Undefined if there was no mute. */
@@ -48,7 +52,6 @@ export async function deleteMute(
   return rows[0];
 }
 
-/** Also forgets the last change: a mute that ended by itself starts no cool-down. */
 export async function takeEndedMutes(
   tx: Transaction<Schema>,
   now: Date,
@@ -62,9 +65,6 @@ export async function takeEndedMutes(
       delete from mutes m using due
       where m.muter_id = due.muter_id and m.muted_id = due.muted_id
       returning m.muter_id, m.muted_id
-    ), forgotten as (
-      delete from relation_changes c using ended
-      where c.actor_id = ended.muter_id and c.target_id = ended.muted_id and c.kind = 'mute'
     )
     select muter_id as "actorId", muted_id as "targetId" from ended`.execute(tx);
   return rows;
@@ -95,13 +95,17 @@ export async function deleteRepostMute(
     .execute();
 }
 
-/** For an export, in one page: few members have more. */
+/** For an export, newest first. Mutes of the same millisecond stay on one page. */
 export async function listRepostMutes(
   db: Kysely<Schema>,
   userId: string,
+  { before, limit }: { before: number; limit: number },
 ): Promise<{ userId: string; seq: number }[]> {
   const { rows } = await sql<{ userId: string; seq: number }>`
-    select member_id as "userId", 0 as seq from muted_reposts
-    where user_id = ${userId} order by created_at desc limit 499`.execute(db);
+    select member_id as "userId", mute.seq
+    from (select member_id, floor(extract(epoch from created_at) * 1000)::bigint as seq
+      from muted_reposts where user_id = ${userId}) mute
+    where mute.seq < ${before}
+    order by mute.seq desc fetch first ${sql.lit(limit)} rows with ties`.execute(db);
   return rows;
 }
