@@ -1,5 +1,6 @@
 import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 import type { PostAction } from '@rookery/contract/moderation/moderate-post.ts';
+import { member } from './members/member.ts';
 import type { NamedText } from './named-text.ts';
 
 /** A call by one member about a reported text. `on` is its key. */
@@ -12,6 +13,18 @@ export type ModerationStep = { hoursAgo: number; by: string } & (
   | { reportMessageOf: string; report: ViolationName; reason: string }
   | { feedback: string; about?: string }
 );
+
+/** An account that is pending review, and its first post. */
+export const pendingMember = {
+  member: member(
+    'new_in_town',
+    'Milo Farrant',
+    ['boats', 'town'],
+    'Moved here on Monday. Looking for a mooring and good bread.',
+    { joined: 0.2, hasAvatar: false },
+  ),
+  text: 'Hello, I have just moved into the yellow house by the slipway. Where do you all buy your bread?',
+};
 
 export const reportedTexts: readonly NamedText[] = [
   {

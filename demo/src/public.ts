@@ -1,6 +1,6 @@
 export { type UploadedPost, uploadedPosts } from '../content/uploaded-posts.ts';
 export { editedText, scheduledPost } from '../content/conversation.ts';
-export { moderationSteps, type ModerationStep } from '../content/moderation.ts';
+export { moderationSteps, type ModerationStep, pendingMember } from '../content/moderation.ts';
 export { liveTexts } from '../content/live.ts';
 export { guests } from '../content/guests.ts';
 export type { ChatRow } from './chats.ts';

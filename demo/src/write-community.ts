@@ -17,11 +17,14 @@ import type { TextAnalysis } from './text-analysis.ts';
 import { writeNamedPosts } from './named-posts.ts';
 import { writeReposts } from './reposts.ts';
 import { writeContent } from './write-content.ts';
+import { pendingMember } from '../content/moderation.ts';
 
 const contentOptions = { seed: 20_261, posts: 3000, days: 30 };
 
 export interface Community {
   people: readonly MemberRow[];
+  /** Not among `people`, because other members don’t see this account. */
+  pending: MemberRow;
   follows: readonly FollowRow[];
   posts: readonly PostRow[];
   groups: readonly GroupRow[];
@@ -57,5 +60,8 @@ export function writeCommunity(now: Date, reading: TextAnalysis): Community {
   const asked = writePolls(people, now, reading);
   const posts = [...written, ...reposts, ...closed, ...rows, ...asked.posts];
   const { polls } = asked;
-  return { people, follows, posts, groups, marks, reactions, chats, polls, named };
+  const newcomers = { members: [pendingMember.member], posts: [], comments: [] };
+  const [pending] = memberRows(newcomers, now, createRandom(contentOptions.seed + 7));
+  if (!pending) throw new Error('The demo has no pending account.');
+  return { people, pending, follows, posts, groups, marks, reactions, chats, polls, named };
 }

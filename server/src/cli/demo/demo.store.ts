@@ -37,6 +37,10 @@ export async function insertMembers(tx: Tx, rows: readonly MemberRow[]): Promise
   await tx.insertInto('user_badges').values(badges).execute();
 }
 
+export async function holdMember(tx: Tx, { id, joinedAt }: MemberRow): Promise<void> {
+  await tx.updateTable('users').set({ held_at: joinedAt }).where('id', '=', id).execute();
+}
+
 function userRow({ id, member, email, referralCode, avatar, cover, joinedAt }: MemberRow) {
   return {
     id,

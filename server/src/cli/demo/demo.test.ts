@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
-import { guests, RENDERED_PHOTOS } from '@rookery/demo/public.ts';
+import { guests, pendingMember, RENDERED_PHOTOS } from '@rookery/demo/public.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -103,7 +103,7 @@ test('has counts that agree with the rows', async () => {
     (select count(*) from posts where not exists
       (select from post_counts c where c.post_id = posts.id)) as uncounted,
     (select count(*) from user_counts c where posts <>
-      (select count(*) from posts p where p.author_id = c.user_id and reach = 'everyone' and parent_id is null
+      (select count(*) from posts p where p.author_id = c.user_id and reach = 'everyone' and held_at is null and parent_id is null
         and repost_of is null and not exists (select from post_reviews r
           where r.post_id = p.id and r.status in ('removed', 'appeal')))) as posts,
     (select count(*) from post_counts c left join (select coalesce(repost_of, quote_of) as id,
@@ -164,10 +164,10 @@ test('orders messages by time, with valid texts', async () => {
   expect(found).toEqual({ ...none, reactions: true });
 });
 
-test('has a drawing for every avatar but one', async () => {
+test('has a drawing for every avatar but two', async () => {
   const files = new Set(await readdir(join(dataDir, 'media', 'demo')));
   const rows = await database.db.selectFrom('users').select('avatar').execute();
-  expect(rows.filter(({ avatar }) => avatar === null)).toHaveLength(1);
+  expect(rows.filter(({ avatar }) => avatar === null)).toHaveLength(2);
   for (const { avatar } of rows) {
     if (avatar !== null) expect(files.has(avatar.replace('/media/demo/', '')), avatar).toBe(true);
   }
@@ -315,9 +315,19 @@ test('has pending reports and a week of decisions', async () => {
     (select count(distinct action) from audit_log) >= 7 as actions,
     (select count(*) from audit_log where at > ${clock.now()}) as future,
     (select count(*) from sessions) as sessions`);
-  const waiting = { reports: 9, comments: 2, appeals: 1, messages: 1, feedback: 2 };
+  const waiting = { reports: 10, comments: 2, appeals: 1, messages: 1, feedback: 2 };
   const many = { kinds: true, days: true, actions: true, staff: 4 };
   expect(found).toEqual({ ...waiting, ...many, future: 0, sessions: 0 });
+});
+
+test('has an account that is pending review, with a held post', async () => {
+  const found = await one(sql`select username, body, held_for
+    from users u join posts p on p.author_id = u.id join post_reviews r on r.post_id = p.id
+    where u.held_at is not null and r.is_waiting`);
+  expect(found).toMatchObject({
+    username: pendingMember.member.username,
+    body: pendingMember.text,
+  });
 });
 
 test('has a long conversation, an edited and a scheduled post', async () => {

@@ -12,7 +12,7 @@ import * as store from './demo.store.ts';
 import { insertPolls } from './polls.store.ts';
 import { writeModerationHistory } from './moderation-history.ts';
 import { withPastCalls } from './past-calls.ts';
-import { writeGuestPosts } from './guest-posts.ts';
+import { writeGuestPosts, writePendingPost } from './guest-posts.ts';
 import { countGroups, insertGroupMarks, insertGroups } from './groups.store.ts';
 
 export const demoPicturesFolder = ({ dataDir }: Config): string => join(dataDir, 'media', 'demo');
@@ -49,9 +49,10 @@ async function seedDemo(deps: DemoDeps): Promise<void> {
   const { db, clock } = deps;
   const reading = { detectLanguage, findTopics };
   const community = writeCommunity(clock.now(), reading);
-  const { people, follows, posts, groups, marks, reactions, chats } = community;
+  const { people, pending, follows, posts, groups, marks, reactions, chats } = community;
   await db.transaction().execute(async (tx) => {
-    await store.insertMembers(tx, people);
+    await store.insertMembers(tx, [...people, pending]);
+    await store.holdMember(tx, pending);
     await store.insertFollows(tx, follows);
     await insertGroups(tx, groups);
     await store.insertPosts(tx, posts);
@@ -69,6 +70,7 @@ async function seedDemo(deps: DemoDeps): Promise<void> {
   await withPastCalls(deps, async (call) => {
     await writeModerationHistory(call, community);
     await writeGuestPosts(call, community, clock.now());
+    await writePendingPost(call, community, clock.now());
   });
 }
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { type Community, editedText, scheduledPost } from '@rookery/demo/public.ts';
+import { type Community, editedText, pendingMember, scheduledPost } from '@rookery/demo/public.ts';
 import { known, memberIds, type PastCall } from './past-calls.ts';
 
 /** Edits a post of a guest and schedules another one. */
@@ -17,4 +17,14 @@ export async function writeGuestPosts(
   const publishAt = new Date(now.getTime() + scheduledPost.inHours * HOUR_MS).toISOString();
   const payload = { ulid: makeUlid(now.getTime()), body: scheduledPost.text, publishAt };
   await call({ userId, hoursAgo: 0, method: 'PUT', url: '/v3/posts/scheduled', payload });
+}
+
+/** Writes the first post of the account that is pending review. It waits for a moderator. */
+export async function writePendingPost(
+  call: PastCall,
+  { pending }: Community,
+  now: Date,
+): Promise<void> {
+  const payload = { ulid: makeUlid(now.getTime()), body: pendingMember.text };
+  await call({ userId: pending.id, hoursAgo: 0, method: 'PUT', url: '/v3/posts', payload });
 }
