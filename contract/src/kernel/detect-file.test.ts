@@ -15,7 +15,8 @@ describe('detects what can be uploaded', () => {
     ['avif', '\0\0\0\x18ftypmif1\0\0\0\0mif1avif'],
     ['heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
     ['heic', '\0\0\0\x1cftypmif1\0\0\0\0mif1heixMiHE'],
-    ['heic', '\0\0\0\x18ftypmsf1\0\0\0\0msf1hevc'],
+    ['heic', '\0\0\0\x1cftyphevc\0\0\0\0mif1hevcmsf1'],
+    ['heic', '\0\0\0\x1cftypmsf1\0\0\0\0msf1hevcheic'],
     ['mp4', '\0\0\0\x18ftypisom\0\0\x02\0isomavc1'],
     ['mp4', '\0\0\0\x18ftypM4V \0\0\0\x01M4V mp42'],
     ['mp4', '\0\0\0\x18ftyp3gp5\0\0\x01\x003gp5isom'],
@@ -38,7 +39,10 @@ describe('names what cannot be uploaded, and what to do', () => {
       'This is a sound file. Pictures, GIFs and videos can be posted.',
     ],
     ['8BPS\0\x01', 'This is a Photoshop file. Save it as JPEG or PNG.'],
-    ['\0\0\0\x18ftypavis\0\0\0\0avis', 'This is an animated AVIF. Save it as JPEG or PNG.'],
+    ['\0\0\0\x18ftypavis\0\0\0\0avis', 'This is an animated AVIF. Save it as GIF or MP4.'],
+    ['\0\0\0\x1cftypavis\0\0\0\0avifavis', 'This is an animated AVIF. Save it as GIF or MP4.'],
+    ['\0\0\0\x18ftyphevc\0\0\0\0msf1hevc', 'This is a HEIC sequence. Save it as GIF or MP4.'],
+    ['\0\0\0\x18ftypmsf1\0\0\0\0msf1hevc', 'This is a HEIC sequence. Save it as GIF or MP4.'],
     ['\0\0\x01\xba\x44', 'This is an MPEG-1 or MPEG-2 video. Save it as MP4.'],
     ['<?xml version="1.0"?><!-- a --><svg>', 'This is an SVG. Save it as JPEG or PNG.'],
     ['Dear diary\r\n', 'This is a text file. Pictures, GIFs and videos can be posted.'],
@@ -53,6 +57,9 @@ describe('names what cannot be uploaded, and what to do', () => {
     expect(refusalText({ kind: 'mp4' }, { wants })).toBe('This is a video. Choose a picture.');
     expect(refusalText(detectFile(bytes('%PDF-')), { wants, subject: 'cv.pdf' })).toBe(
       'cv.pdf is a PDF. Choose a picture.',
+    );
+    expect(refusalText(detectFile(bytes('\0\0\0\x18ftypavis\0\0\0\0avis')), { wants })).toBe(
+      'This is an animated AVIF. Save it as JPEG or PNG.',
     );
   });
 

@@ -6,7 +6,7 @@ export const HEAD_BYTES = 256;
 /** A kind that members can upload, or the name of another one with its article. Null: an unknown kind. */
 export type DetectedFile =
   | { kind: FileKind }
-  | { name: string; saveAs?: 'picture' | 'video' }
+  | { name: string; saveAs?: 'picture' | 'video' | 'moving' }
   | null;
 
 /** Detects the kind of a file from its first bytes. The declared type and the name don't matter. */
@@ -32,6 +32,7 @@ export async function detectBlob(file: Sliceable): Promise<DetectedFile | 'unrea
 
 const picture = (name: string): DetectedFile => ({ name, saveAs: 'picture' });
 const video = (name: string): DetectedFile => ({ name, saveAs: 'video' });
+const moving = (name: string): DetectedFile => ({ name, saveAs: 'moving' });
 const ANY = '[\\s\\S]';
 const starts = (pattern: string): RegExp => new RegExp(`^${pattern}`);
 
@@ -80,15 +81,23 @@ const SIGNATURES: readonly (readonly [RegExp, DetectedFile])[] = [
   [/^[^\0-\x08\x0e-\x1a\x1c-\x1f\x7f]+$/, { name: 'a text file' }],
 ];
 
-const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis'];
+/** Brands of picture sequences, such as bursts. */
+const HEIC_SEQUENCES = ['hevc', 'hevx', 'hevm', 'hevs'];
 
 /** The major brand decides, except for the general brands of pictures, such as `mif1`. */
 function detectBrand(text: string): DetectedFile {
   const [major, ...others] = brandsOf(text);
   const brands = /^(?:mif|msf|miaf|MiH)/.test(major) ? others : [major];
+  if (major === 'avis') return moving('an animated AVIF');
   if (brands.includes('avif')) return { kind: 'avif' };
-  if (brands.includes('avis')) return picture('an animated AVIF');
+  if (brands.includes('avis')) return moving('an animated AVIF');
   if (brands.some((brand) => HEIC_BRANDS.includes(brand))) return { kind: 'heic' };
+  if (brands.some((brand) => HEIC_SEQUENCES.includes(brand))) {
+    // These brands mean that the file also has a still picture.
+    const hasStill = others.some((brand) => brand === 'mif1' || HEIC_BRANDS.includes(brand));
+    return hasStill ? { kind: 'heic' } : moving('a HEIC sequence');
+  }
   if (brands !== others && !/^(?:crx |jp2 |jpx )/.test(major)) {
     if (/^(?:M4A|M4B|M4P|F4A)/.test(major)) return { name: 'a sound file' };
     return { kind: major === 'qt  ' ? 'mov' : 'mp4' };
@@ -106,11 +115,13 @@ const REMEDIES = {
   post: {
     picture: 'Save it as JPEG or PNG.',
     video: 'Save it as MP4.',
+    moving: 'Save it as GIF or MP4.',
     other: 'Pictures, GIFs and videos can be posted.',
   },
   picture: {
     picture: 'Save it as JPEG or PNG.',
     video: 'Choose a picture.',
+    moving: 'Save it as JPEG or PNG.',
     other: 'Choose a picture.',
   },
 } as const;

@@ -6,7 +6,7 @@ import { FAULTS, MediaFault } from '../media-fault.ts';
 import type { Inspected, InspectTask } from '../tasks.ts';
 import { readApng, type Apng } from './apng.ts';
 import { asFault, headerOf, openStill } from './pictures.ts';
-import { BYTES_MAX, closeJpeg, heicToPng, tooManyPixels } from './readable-picture.ts';
+import { BYTES_MAX, closeJpeg, heicToPng, refuseLarge, tooManyPixels } from './readable-picture.ts';
 
 const FRAMES_MAX = 2000;
 const LOOK_WIDTH = 64;
@@ -54,6 +54,7 @@ export async function inspectPicture(task: InspectTask): Promise<Inspected> {
   if (isAnimated && totalPixels > most) {
     throw new MediaFault('The animation is too large. Make it smaller or shorter.');
   }
+  if (kind === 'avif') refuseLarge('AVIF', pixels, AVIF_BYTES_A_PIXEL);
   const needed = apng ? bytesToDraw(apng) : bytesToOpen(header, kind, pixels);
   if (needed > BYTES_MAX) throw new MediaFault(FAULTS.tooLarge);
   await lookAtWhole(path, kind);
@@ -99,7 +100,6 @@ function bytesToOpen(header: Metadata, kind: FileKind, pixels: number): number {
   const channels = header.channels ?? 4;
   const whole = pixels * channels * (header.depth === 'ushort' ? 2 : 1);
   const isTurned = (header.orientation ?? 1) > 1;
-  if (kind === 'avif') return pixels * AVIF_BYTES_A_PIXEL;
   if (kind === 'webp' || kind === 'gif') return pixels * 4;
   if (kind === 'png') return header.isProgressive || isTurned ? whole : 0;
   const isHalved = header.chromaSubsampling === '4:2:0';

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { type FileKind } from '@rookery/contract/kernel/file-types.ts';
 import { POST_WIDTHS } from '@rookery/contract/kernel/media-types.ts';
-import { FAULTS, MediaFault } from '../media-fault.ts';
+import { MediaFault } from '../media-fault.ts';
 import type { HeicSize } from './decode-heic.ts';
 import { asFault } from './pictures.ts';
 
@@ -30,7 +30,17 @@ export async function heicToPng(path: string, out: string): Promise<HeicSize> {
 function checkSize({ width, height }: HeicSize): void {
   const pixels = width * height;
   if (pixels > LIMITS.imagePixels) throw new MediaFault(tooManyPixels(LIMITS.imagePixels));
-  if (pixels * HEIC_BYTES_A_PIXEL > BYTES_MAX) throw new MediaFault(FAULTS.tooLarge);
+  refuseLarge('HEIC', pixels, HEIC_BYTES_A_PIXEL);
+}
+
+/** Refuses a picture whose decoder would need too much memory. */
+export function refuseLarge(kind: 'AVIF' | 'HEIC', pixels: number, bytesAPixel: number): void {
+  const most = Math.floor(BYTES_MAX / bytesAPixel);
+  if (pixels <= most) return;
+  const size = Math.ceil(pixels / 1_000_000);
+  throw new MediaFault(
+    `This ${kind} picture has ${size} megapixels. The limit for ${kind} is ${Math.floor(most / 1_000_000)}. Save it smaller, or as JPEG.`,
+  );
 }
 
 export const tooManyPixels = (most: number): string =>
