@@ -140,6 +140,11 @@ import { autocompleteUser } from './search/autocomplete-user.ts';
 import { listHashtagPosts } from './search/list-hashtag-posts.ts';
 import { listTickerPosts } from './search/list-ticker-posts.ts';
 import { listUserPosts } from './search/list-user-posts.ts';
+import {
+  listSavedSearches,
+  removeSavedSearch,
+  saveSearch,
+} from './search/saved-searches.ts';
 import { searchPosts } from './search/search-posts.ts';
 import { searchTop } from './search/search-top.ts';
 import { searchUsers } from './search/search-users.ts';
@@ -295,6 +300,9 @@ export const calls = [
   searchPosts,
   searchTop,
   searchUsers,
+  listSavedSearches,
+  saveSearch,
+  removeSavedSearch,
   autocompleteUser,
   autocompleteHashtag,
   autocompleteTicker,

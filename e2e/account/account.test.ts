@@ -57,6 +57,7 @@ test('ends another session and downloads the member’s data', async () => {
       'reports',
       'feedback',
       'filters',
+      'savedSearches',
       'uploads',
     ].toSorted(),
   );

@@ -430,6 +430,12 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   searchPosts: () => ({ body: { q: 'a post', limit: 5 }, status: 200 }),
   searchTop: () => ({ body: { q: 'a post' }, status: 200 }),
   searchUsers: () => ({ body: { q: 'bo', limit: 5 }, status: 200 }),
+  listSavedSearches: () => ({ status: 200 }),
+  saveSearch: ({ freshUlid }) => ({
+    body: { ulid: freshUlid(), query: 'herons from:me', name: 'Own herons' },
+    status: 200,
+  }),
+  removeSavedSearch: ({ ownPost }) => ({ query: `ulid=${ownPost}`, body: {}, status: 200 }),
   autocompleteUser: () => ({ body: { q: 'bo', limit: 5 }, status: 200 }),
   autocompleteHashtag: () => ({ body: { hashtag: '#bir', limit: 5 }, status: 200 }),
   autocompleteTicker: () => ({ body: { ticker: '$TS', limit: 5 }, status: 200 }),

@@ -13,6 +13,7 @@ import { setNotificationLevel } from '@rookery/contract/notifications/notificati
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
 import { addToList } from '@rookery/contract/lists/list-members.ts';
 import { saveFilter } from '@rookery/contract/relations/filters.ts';
+import { saveSearch } from '@rookery/contract/search/saved-searches.ts';
 import { saveList } from '@rookery/contract/lists/own-lists.ts';
 import { schedulePost } from '@rookery/contract/posts/schedule-post.ts';
 import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
@@ -97,6 +98,7 @@ async function grow(): Promise<void> {
       action: 'fold',
     },
   });
+  await viewer.do(saveSearch, { body: { ulid: server.freshUlid(), query: `zebra ${nth}` } });
   await member.repost(hostsPost);
   await member.repost(hostsPost, 'Come and see.');
   await grump.report(post);
@@ -170,6 +172,7 @@ const LISTS: Record<string, [CallName, Ask]> = {
   'members on a list': ['listListMembers', get(byViewer, () => `/lists/${birds}/members?limit=50`)],
   'the feed of a list': ['listListFeed', get(byViewer, () => `/feed/list/${birds}?limit=50`)],
   'muted words': ['listFilters', get(byViewer, '/filters')],
+  'saved searches': ['listSavedSearches', get(byViewer, '/searches/saved')],
   'notification levels': ['listNotificationLevels', get(byViewer, '/notification-levels')],
   drafts: ['listDrafts', get(byViewer, '/drafts')],
   'versions of a post': ['listPostVersions', get(byViewer, () => `/posts/versions?ulid=${first}`)],
@@ -347,6 +350,7 @@ const NO_LISTS: readonly CallName[] = [
   'listReadingPlaces',
   'saveBookmarkFolder',
   'saveFilter',
+  'saveSearch',
   'openChat',
   'getChat',
   'acceptChat',

@@ -5,6 +5,7 @@ import { addToList } from '@rookery/contract/lists/list-members.ts';
 import { saveList } from '@rookery/contract/lists/own-lists.ts';
 import { muteReposts } from '@rookery/contract/relations/mute-reposts.ts';
 import { saveFilter } from '@rookery/contract/relations/filters.ts';
+import { saveSearch } from '@rookery/contract/search/saved-searches.ts';
 import { setNotificationLevel } from '@rookery/contract/notifications/notification-levels.ts';
 import { leaveList } from '@rookery/contract/lists/shared-lists.ts';
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
@@ -70,6 +71,7 @@ const FATES: Record<string, Fate> = {
   },
   'violations.user_id': { taken: { in: 'violations' }, purge: 'goes' },
   'filters.user_id': { taken: { in: 'filters' }, purge: 'goes' },
+  'saved_searches.user_id': { taken: { in: 'savedSearches' }, purge: 'goes' },
   'reading_places.user_id': { taken: { in: 'readingPlaces' }, purge: 'goes' },
   'drafts.user_id': { taken: { in: 'drafts' }, purge: 'goes' },
   'bookmark_folders.user_id': { taken: { in: 'bookmarkFolders' }, purge: 'goes' },
@@ -237,6 +239,7 @@ async function fill(): Promise<void> {
       action: 'hide',
     },
   });
+  await ann.do(saveSearch, { body: { ulid: server.freshUlid(), query: 'herons' } });
   await ann.do(setNotificationLevel, {
     body: { subject: 'member', ulid: ben.ulid, level: 'all' },
   });

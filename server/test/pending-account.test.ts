@@ -47,6 +47,8 @@ const OF_OWN: readonly CallName[] = [
   'unshareList',
   'saveFilter',
   'removeFilter',
+  'saveSearch',
+  'removeSavedSearch',
   'saveDraft',
   'removeDraft',
   'saveReadingPlace',

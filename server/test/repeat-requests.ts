@@ -294,6 +294,12 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     await me.api('PUT', '/filters', filter);
     return { body: { ulid: filter.ulid } };
   },
+  saveSearch: () => ({ body: { ulid: makeUlid(Date.now()), query: 'herons' } }),
+  removeSavedSearch: async ({ me }) => {
+    const search = { ulid: makeUlid(Date.now()), query: 'storks' };
+    await me.api('PUT', '/searches/saved', search);
+    return { body: { ulid: search.ulid } };
+  },
   pinPost: async ({ me }) => ({ body: { ulid: await me.post() } }),
   unpinPost: async ({ me }) => {
     const post = await me.post();

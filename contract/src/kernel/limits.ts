@@ -123,6 +123,10 @@ export const LIMITS = {
   adDays: 90,
   adNameCharacters: 50,
   adBodyCodePoints: 300,
+  /** The text of a search, with its operators. */
+  searchCharacters: 200,
+  savedSearchesMax: 50,
+  savedSearchNameCharacters: 50,
   searchPage: 10,
   searchTop: 5,
   /**

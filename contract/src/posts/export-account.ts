@@ -13,6 +13,7 @@ import {
 } from '../kernel/shapes.ts';
 import { MEDIA_PURPOSES } from '../media/upload.ts';
 import { Filter } from '../relations/filters.ts';
+import { SavedSearch } from '../search/saved-searches.ts';
 import { DeviceSession } from '../sessions/list-sessions.ts';
 import { CurrentUser } from '../users/user.ts';
 import { Poll } from './poll.ts';
@@ -160,6 +161,7 @@ export const AccountData = Type.Object({
   blocked: People,
   repostsMuted: People,
   filters: Type.Optional(Type.Array(Filter, { description: 'Muted words.' })),
+  savedSearches: Type.Optional(Type.Array(SavedSearch)),
   posts: ExportedPosts,
   comments: ExportedPosts,
   reactions: Type.Optional(Type.Array(Reaction)),

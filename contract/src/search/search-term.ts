@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { LIMITS } from '../kernel/limits.ts';
 import { Cursor, PageSize } from '../kernel/shapes.ts';
 
-export const SearchTerm = Type.String({ maxLength: 200 });
+export const SearchTerm = Type.String({ maxLength: LIMITS.searchCharacters });
 
 export const searchFields = {
   q: Type.Optional(SearchTerm),

@@ -52,6 +52,8 @@ const OUTBOX_CALLS = [
   'DELETE /profile/:name/mute/reposts',
   'PUT /filters',
   'DELETE /filters',
+  'PUT /searches/saved',
+  'DELETE /searches/saved',
   'PATCH /user',
   'PATCH /user/settings',
   'POST /user/inviteByEmail',

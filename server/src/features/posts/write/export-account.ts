@@ -27,6 +27,7 @@ import {
   listGivenReactions,
   listNotificationLevelsOf,
   listReportsBy,
+  listSavedSearchesOf,
   listViolationsOf,
   listWritings,
 } from './export.store.ts';
@@ -98,6 +99,7 @@ function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): re
     (before) => bookmarks(db, userId, before),
     async () => ({ data: await exportLists(db, userId), before: null }),
     () => notificationLevels(db, userId),
+    () => savedSearches(db, userId),
     (before) => uploads(db, userId, before),
     (before) => reports(db, userId, before),
     () => drafts(db, userId),
@@ -273,6 +275,14 @@ async function notificationLevels(db: Kysely<Schema>, userId: string): Promise<P
     changedAt: changedAt.toISOString(),
   }));
   return { data: { notificationLevels: found }, before: null };
+}
+
+async function savedSearches(db: Kysely<Schema>, userId: string): Promise<Part> {
+  const found = (await listSavedSearchesOf(db, userId)).map(({ id, ...search }) => ({
+    ulid: uuidToUlid(id),
+    ...search,
+  }));
+  return { data: { savedSearches: found }, before: null };
 }
 
 async function reports(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {

@@ -152,3 +152,15 @@ export async function listNotificationLevelsOf(
     ...level,
   }));
 }
+
+export async function listSavedSearchesOf(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ id: string; query: string; name: string | null }[]> {
+  return db
+    .selectFrom('saved_searches')
+    .select(['id', 'query', 'name'])
+    .where('user_id', '=', userId)
+    .orderBy('seq', 'desc')
+    .execute();
+}

@@ -14,6 +14,7 @@ async function declared(): Promise<Record<string, string>> {
     'schema.ts',
     'bookmark-tables.ts',
     'filter-tables.ts',
+    'search-tables.ts',
     'chat-tables.ts',
     'draft-tables.ts',
     'group-tables.ts',

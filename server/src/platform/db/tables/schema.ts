@@ -10,6 +10,7 @@ import type { InviteTables } from './invite-tables.ts';
 import type { PollTables } from './poll-tables.ts';
 import type { PostTables } from './post-tables.ts';
 import type { ScheduledTables } from './scheduled-tables.ts';
+import type { SearchTables } from './search-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { MaybeMoment, Moment } from './moments.ts';
 
@@ -28,6 +29,7 @@ export interface Schema
     PollTables,
     PostTables,
     ScheduledTables,
+    SearchTables,
     StaffTables {
   users: {
     id: string;
