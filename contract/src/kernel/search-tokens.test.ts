@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   hasOperators,
+  misusedOperators,
   operatorText,
   parseSearch,
   SEARCH_OPERATORS,
@@ -56,6 +57,35 @@ describe('operators', () => {
   ])('keeps %s as a word', (text) => {
     expect(parseSearch(text)).toEqual({ ...EMPTY, words: text });
     expect(hasOperators(text)).toBe(false);
+  });
+});
+
+describe('misused operators', () => {
+  test.each([
+    ['has:money herons', [{ operator: 'has', value: 'money' }]],
+    ['before:notadate', [{ operator: 'before', value: 'notadate' }]],
+    ['AFTER:2026-02-30', [{ operator: 'after', value: '2026-02-30' }]],
+    [
+      'is:nice from:a-b',
+      [
+        { operator: 'is', value: 'nice' },
+        { operator: 'from', value: 'a-b' },
+      ],
+    ],
+    ['from: ann', [{ operator: 'from', value: '' }]],
+    ['in:""', [{ operator: 'in', value: '' }]],
+  ])('finds them in %s', (text, expected) => {
+    expect(misusedOperators(text)).toEqual(expected);
+  });
+
+  test.each([
+    'from:ann has:media',
+    '-has:money',
+    'near:Berlin',
+    'https://a.example',
+    '"has:money"',
+  ])('finds none in %s', (text) => {
+    expect(misusedOperators(text)).toEqual([]);
   });
 });
 

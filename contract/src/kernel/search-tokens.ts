@@ -62,14 +62,37 @@ function tokenOf(match: RegExpExecArray): SearchToken {
   const { 0: whole, 1: minus = '', 2: name, 3: quoted, 4: plain = '', index: start } = match;
   const place = { start, end: start + whole.length };
   const value = (quoted ?? plain).trim();
-  const wanted = name === undefined || minus !== '' ? '' : foldWidth(name).toLowerCase();
-  const operator = SEARCH_OPERATORS.find((each) => each === wanted);
+  const operator = name === undefined || minus !== '' ? undefined : operatorOf(name);
   const read = operator && valueOf(operator, foldWidth(value).trim());
   if (operator && read) return { kind: operator, value: read, ...place };
   if (minus !== '') return { kind: 'excluded', value: whole.slice(minus.length), ...place };
   if (name === undefined && quoted !== undefined) return { kind: 'phrase', value, ...place };
   return { kind: 'word', value: whole, ...place };
 }
+
+/** An operator whose value is missing or unknown, so that the search takes it for a word. */
+export interface MisusedOperator {
+  operator: SearchOperator;
+  /** Empty if it is missing. */
+  value: string;
+}
+
+export function misusedOperators(text: string): MisusedOperator[] {
+  return Array.from(text.matchAll(TOKEN)).flatMap((match) => {
+    const { 1: minus, 2: name, 3: quoted, 4: plain = '' } = match;
+    if (minus !== '' || tokenOf(match).kind !== 'word') return [];
+    const wanted = name ?? /^(\p{L}+)[:：]$/u.exec(plain)?.[1];
+    const operator = wanted === undefined ? undefined : operatorOf(wanted);
+    return operator
+      ? [{ operator, value: name === undefined ? '' : (quoted ?? plain).trim() }]
+      : [];
+  });
+}
+
+const operatorOf = (name: string): SearchOperator | undefined => {
+  const wanted = foldWidth(name).toLowerCase();
+  return SEARCH_OPERATORS.find((each) => each === wanted);
+};
 
 /** The value in the form that `parseSearch` compares. Undefined if the operator has no such value. */
 function valueOf(operator: SearchOperator, value: string): string | undefined {

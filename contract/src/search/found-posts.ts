@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Nullable, NextCursor } from '../kernel/shapes.ts';
+import { Nullable, NextCursor, OneOf } from '../kernel/shapes.ts';
 import { Post } from '../posts/post.ts';
 
 export const Matched = Type.Object(
@@ -17,10 +17,16 @@ export const Corrected = Nullable(
   }),
 );
 
+export const UnknownNames = Type.Array(
+  Type.Object({ operator: OneOf(['from', 'in']), name: Type.String() }),
+  { description: 'Members and groups in the search that the caller cannot find.' },
+);
+
 export const FoundPosts = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(Post),
   next_cursor: NextCursor,
   matched: Matched,
   corrected: Corrected,
+  unknown: UnknownNames,
 });

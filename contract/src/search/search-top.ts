@@ -4,7 +4,7 @@ import { call } from '../kernel/call.ts';
 import { Count } from '../kernel/shapes.ts';
 import { Post } from '../posts/post.ts';
 import { Profile } from '../users/user.ts';
-import { Corrected, Matched } from './found-posts.ts';
+import { Corrected, Matched, UnknownNames } from './found-posts.ts';
 import { SearchTerm } from './search-term.ts';
 
 const Topics = Type.Array(Type.Object({ name: Type.String(), count: Count }));
@@ -31,6 +31,7 @@ export const searchTop = call({
       }),
       matched: Matched,
       corrected: Corrected,
+      unknown: UnknownNames,
     }),
   },
   errors: ['validation'],

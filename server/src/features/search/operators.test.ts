@@ -1,6 +1,7 @@
 import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { searchPosts } from '@rookery/contract/search/search-posts.ts';
+import { searchTop } from '@rookery/contract/search/search-top.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaRow } from '#test/media-rows.ts';
 import { addMember } from '#test/members.ts';
@@ -180,4 +181,27 @@ test('treats an unknown operator as a word', async () => {
   const word = fresh();
   const post = await alice.post(`near:${word}`);
   expect(await found(bob, `near:${word}`)).toEqual([post]);
+});
+
+describe('unknown names', () => {
+  test('lists members and groups that the caller cannot find', async () => {
+    await alice.createGroup('Hidden rooks', { visibility: 'private' });
+    await alice.createGroup('Open rooks');
+    const q = 'from:alice from:@nobody_here in:Open-Rooks in:nowhere in:"Hidden rooks"';
+    const unknown = [
+      { operator: 'from', name: 'nobody_here' },
+      { operator: 'in', name: 'nowhere' },
+      { operator: 'in', name: 'Hidden rooks' },
+    ];
+    expect(await bob.do(searchPosts, { body: { q } })).toMatchObject({ unknown });
+    expect(await bob.do(searchTop, { body: { q } })).toMatchObject({ unknown });
+    const own = await alice.do(searchPosts, { body: { q } });
+    expect(own.unknown).toEqual(unknown.slice(0, 2));
+  });
+
+  test('lists none for a search without names', async () => {
+    expect(await bob.do(searchPosts, { body: { q: 'herons has:media' } })).toMatchObject({
+      unknown: [],
+    });
+  });
 });

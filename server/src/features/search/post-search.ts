@@ -39,27 +39,45 @@ export interface PostSearch {
   privateGroupIds: readonly string[];
 }
 
-/** Null if no post can match. */
+/** A member or a group that the viewer cannot find. */
+export interface UnknownName {
+  operator: 'from' | 'in';
+  name: string;
+}
+
+export interface OpenedSearch {
+  /** Null if no post can match. */
+  search: PostSearch | null;
+  unknown: UnknownName[];
+}
+
 export async function openPostSearch(
   deps: SearchParts,
   viewerId: string,
   text: string,
-): Promise<PostSearch | null> {
+): Promise<OpenedSearch> {
   const query = parseSearch(text);
   const typed = postTerms(query);
-  if (!typed || (typed.required.length === 0 && !narrows(query))) return null;
-  const [authorIds, groups, terms] = await Promise.all([
+  if (!typed || (typed.required.length === 0 && !narrows(query))) {
+    return { search: null, unknown: [] };
+  }
+  const [authors, found, terms] = await Promise.all([
     findAuthors(deps, viewerId, query.from),
     findGroups(deps, viewerId, query.in),
     withForms(deps.db, typed, query.words),
   ]);
-  if (authorIds?.length === 0 || groups?.length === 0) return null;
+  const [authorIds, groups] = [authors?.ids, found?.groups];
+  const unknown = [
+    ...(authors?.unknown ?? []).map((name) => ({ operator: 'from' as const, name })),
+    ...(found?.unknown ?? []).map((name) => ({ operator: 'in' as const, name })),
+  ];
+  if (authorIds?.length === 0 || groups?.length === 0) return { search: null, unknown };
   const groupIds = groups?.map(({ id }) => id) ?? null;
   const privateGroupIds = groups?.flatMap(({ id, visibility }) =>
     visibility === 'private' ? [id] : [],
   );
-  const narrowing = { has: query.has, authorIds, groupIds };
-  return {
+  const narrowing = { has: query.has, authorIds: authorIds ?? null, groupIds };
+  const search = {
     query,
     terms,
     typed: typedWords(typed),
@@ -67,13 +85,14 @@ export async function openPostSearch(
     narrowing,
     privateGroupIds: privateGroupIds ?? [],
   };
+  return { search, unknown };
 }
 
 async function findAuthors(
   deps: SearchParts,
   viewerId: string,
   names: readonly string[],
-): Promise<string[] | null> {
+): Promise<{ ids: string[]; unknown: string[] } | null> {
   if (names.length === 0) return null;
   const wanted = names.slice(0, LIMITS.searchedWords);
   const ids = await Promise.all(
@@ -81,7 +100,15 @@ async function findAuthors(
       name.toLowerCase() === 'me' ? viewerId : findMemberId(deps, name, viewerId),
     ),
   );
-  return [...new Set(ids.filter((id) => id !== null))];
+  return {
+    ids: [...new Set(ids.filter((id) => id !== null))],
+    unknown: wanted.filter((_name, at) => ids[at] === null),
+  };
+}
+
+interface FoundGroup {
+  id: string;
+  visibility: 'public' | 'private';
 }
 
 /** Groups that the viewer may read. An unknown group and a private one look alike. */
@@ -89,19 +116,25 @@ async function findGroups(
   { groups, memberships }: SearchParts,
   viewerId: string,
   names: readonly string[],
-): Promise<{ id: string; visibility: 'public' | 'private' }[] | null> {
+): Promise<{ groups: FoundGroup[]; unknown: string[] } | null> {
   if (names.length === 0) return null;
   const wanted = names.slice(0, LIMITS.searchedWords);
   const byName = await groups.idsOfNames(
     wanted.flatMap((name) => (isUlid(name) ? [] : [name, spaced(name)])),
   );
-  const ids = wanted.flatMap((name) =>
-    isUlid(name) ? ulidToUuid(name) : (byName.get(name) ?? byName.get(spaced(name)) ?? []),
+  const ids = wanted.map((name) =>
+    isUlid(name) ? ulidToUuid(name) : (byName.get(name) ?? byName.get(spaced(name))),
   );
-  const [found, { standings }] = await Promise.all([groups.getMany(ids), memberships.of(viewerId)]);
-  return [...found.values()].filter(
+  const [found, { standings }] = await Promise.all([
+    groups.getMany(ids.filter((id) => id !== undefined)),
+    memberships.of(viewerId),
+  ]);
+  const readable = [...found.values()].filter(
     (group) => !group.isDeleted && mayReadGroup(group, standings.get(group.id)),
   );
+  const readableIds = new Set(readable.map(({ id }) => id));
+  const unknown = wanted.filter((_name, at) => !readableIds.has(ids[at] ?? ''));
+  return { groups: readable, unknown };
 }
 
 /** Names may be typed with hyphens, because a space ends an operator. */

@@ -1,6 +1,6 @@
 import { feedPage, type FeedPage, type PageQuery } from '#src/features/feeds/public.ts';
 import { correctWords } from './expand-terms.ts';
-import { listPosts, openPostSearch, type PostSearch } from './post-search.ts';
+import { listPosts, openPostSearch, type PostSearch, type UnknownName } from './post-search.ts';
 import type { PostTerms } from './post-terms.ts';
 import type { SearchParts } from './parts.ts';
 
@@ -13,6 +13,7 @@ export interface Matched {
 export interface FoundPosts extends FeedPage {
   matched: Matched;
   corrected: string | null;
+  unknown: UnknownName[];
 }
 
 /** If no post has one of the words, it searches for the likeliest words instead. */
@@ -22,7 +23,7 @@ export async function searchPosts(
   text: string,
   query: PageQuery,
 ): Promise<FoundPosts> {
-  const [typed, corrected] = await Promise.all([
+  const [{ search: typed, unknown }, corrected] = await Promise.all([
     openPostSearch(deps, viewerId, text),
     correctWords(deps.db, text),
   ]);
@@ -38,15 +39,16 @@ export async function searchPosts(
   const isFound = corrected === null || !query.cursor || (await findsAny(deps, typed));
   const found = isFound ? await page(typed) : EMPTY;
   if (corrected === null || found.data.length > 0) {
-    return { ...found, matched: matchedBy(typed?.terms, found.data), corrected: null };
+    return { ...found, matched: matchedBy(typed?.terms, found.data), corrected: null, unknown };
   }
-  const meant = await openPostSearch(deps, viewerId, corrected);
+  const { search: meant } = await openPostSearch(deps, viewerId, corrected);
   const others = await page(meant);
   const isBetter = others.data.length > 0;
   return {
     ...others,
     matched: matchedBy(meant?.terms, others.data),
     corrected: isBetter ? corrected : null,
+    unknown,
   };
 }
 

@@ -9,7 +9,7 @@ import { hiddenAuthorsOf } from '#src/features/feeds/public.ts';
 import { postViewsById } from '#src/features/posts/read/public.ts';
 import { correctWords } from './expand-terms.ts';
 import { searchUsers } from './find-members.ts';
-import { listPosts, openPostSearch } from './post-search.ts';
+import { listPosts, openPostSearch, type UnknownName } from './post-search.ts';
 import { matchedBy, type Matched } from './search-posts.ts';
 import { scoreOf } from './rank-posts.ts';
 import { suggestTopics } from './suggest-topics.ts';
@@ -30,6 +30,7 @@ interface TopResults {
   };
   matched: Matched;
   corrected: string | null;
+  unknown: UnknownName[];
 }
 
 /** The best of each kind. A kind without results is searched again with corrected words. */
@@ -71,6 +72,7 @@ export async function searchTop(
     data: { posts: posts.data, users, groups, hashtags, tickers },
     matched: posts.matched,
     corrected: isCorrected ? corrected : null,
+    unknown: posts.unknown,
   };
 }
 
@@ -82,9 +84,9 @@ async function bestPosts(
   deps: SearchParts,
   viewerId: string,
   text: string,
-): Promise<{ data: Post[]; matched: Matched }> {
-  const search = await openPostSearch(deps, viewerId, text);
-  if (!search) return { data: [], matched: matchedBy(undefined, []) };
+): Promise<{ data: Post[]; matched: Matched; unknown: UnknownName[] }> {
+  const { search, unknown } = await openPostSearch(deps, viewerId, text);
+  if (!search) return { data: [], matched: matchedBy(undefined, []), unknown };
   const [reported, hidden] = await Promise.all([
     deps.reports.by(viewerId),
     hiddenAuthorsOf(deps, viewerId),
@@ -103,7 +105,11 @@ async function bestPosts(
   if (views.length < LIMITS.searchTop && ranked.length > LIMITS.searchTop + SPARE) {
     views = await viewsOf(deps, viewerId, ranked);
   }
-  return { data: views.slice(0, LIMITS.searchTop), matched: matchedBy(search.terms, views) };
+  return {
+    data: views.slice(0, LIMITS.searchTop),
+    matched: matchedBy(search.terms, views),
+    unknown,
+  };
 }
 
 async function viewsOf(
