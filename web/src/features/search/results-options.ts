@@ -41,8 +41,10 @@ async function fetchPosts(
       });
     case 'posts': {
       const found = await api('POST /search/posts/posts', { body, signal });
-      const { matched, corrected } = found;
-      part(createSearchNotes).setState({ [term.toLocaleLowerCase()]: { matched, corrected } });
+      const { matched, corrected, unknown } = found;
+      part(createSearchNotes).setState({
+        [term.toLocaleLowerCase()]: { matched, corrected, unknown },
+      });
       return found;
     }
   }

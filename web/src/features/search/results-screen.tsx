@@ -27,9 +27,13 @@ import { parseQuery } from './quick-query.ts';
 import { resultsOptions } from './results-options.ts';
 import styles from './results-screen.module.css';
 import { createSearchNotes } from './search-notes.part.ts';
+import { SearchConditions, SearchHints } from './search-conditions.tsx';
+import { SearchTips } from './search-tips.tsx';
+import { SaveSearchButton } from './save-search-button.tsx';
 import { SearchBox } from './search-box.tsx';
 import { strings } from './strings.ts';
 import { TopResults } from './top-results.tsx';
+import { useOperatorHints } from './use-operator-hints.ts';
 import { useHighlights } from './use-highlights.ts';
 
 export function ResultsScreen() {
@@ -51,6 +55,7 @@ function Results({ tab, term }: { tab: ResultTab; term: string }) {
   const sought = isTopic ? SIGNS[tab] + term : term;
   const { key } = useLocation();
   const typed = useRef({ key, text: sought });
+  const hints = useOperatorHints(tab, term);
   useScreenTitle(sought);
   const turn = (next: ResultTab): void => {
     const now = typed.current.key === key ? parseQuery(typed.current.text, tab).term : '';
@@ -67,7 +72,10 @@ function Results({ tab, term }: { tab: ResultTab; term: string }) {
             typed.current = { key, text };
           }}
         />
+        <SaveSearchButton text={saveable(tab, sought)} />
       </div>
+      {takesOperators && <SearchConditions tab={tab} term={term} />}
+      <SearchHints hints={hints} />
       <div className={styles.tabs}>
         <TabsLine
           label={strings.results}
@@ -96,6 +104,10 @@ function Results({ tab, term }: { tab: ResultTab; term: string }) {
   );
 }
 
+/** A search for members keeps its sign, so that it opens on their tab. */
+const saveable = (tab: ResultTab, text: string): string =>
+  tab === 'username' ? SIGNS.username + text : text;
+
 interface PostResultsProps {
   kind: SearchKind;
   term: string;
@@ -110,7 +122,9 @@ function PostResults({ kind, term, label }: PostResultsProps) {
   const { data } = useInfiniteQuery(options);
   useFreshOnArrival(options);
   useHighlights(area, kind === 'posts' ? notes?.matched : undefined);
+  const hints = useOperatorHints(kind, term);
   if (data && listIds(data).length === 0) {
+    if (hints.length > 0) return <SearchTips isOpen />;
     return (
       <>
         <NoPosts kind={kind} term={term} />

@@ -1,5 +1,13 @@
-import { type FormEvent, type RefObject, useEffect, useId } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 
+import { lazyModule, useOptionalLazy } from '#web/ui/lazy/use-lazy.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
@@ -8,6 +16,8 @@ import styles from './search-box.module.css';
 import { SuggestionPanel } from './suggestion-panel.tsx';
 import { useSearchBox } from './use-search-box.ts';
 import { strings } from './strings.ts';
+
+const earlierSearches = lazyModule(() => import('./earlier-searches.tsx'));
 
 interface SearchBoxProps {
   /** The initial text; it suggests nothing until it is changed. */
@@ -23,13 +33,28 @@ export function SearchBox({ text = '', kind = 'top', ...options }: SearchBoxProp
   const id = useId();
   const { isCompact, isFocused, onText } = options;
   const box = useSearchBox(text, kind, onText);
+  const area = useRef<HTMLElement>(null);
+  const earlier = useOptionalLazy(earlierSearches, box.isEmptyOpen);
   useFocusOnArrival(box.input, isFocused);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     box.submit();
   };
+  const press = (event: KeyboardEvent): void => {
+    const first = area.current?.querySelector<HTMLElement>('section a');
+    if (event.key !== 'ArrowDown' || !box.isEmptyOpen || !first) return box.press(event);
+    event.preventDefault();
+    first.focus();
+  };
+  const closeEarlier = (isLeaving: boolean): void => {
+    // The focus would open the panel again, so it comes first.
+    if (isLeaving) box.input.current?.blur();
+    else box.input.current?.focus();
+    box.close();
+  };
   return (
     <search
+      ref={area}
       className={styles.search}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && box.close()}
     >
@@ -55,7 +80,8 @@ export function SearchBox({ text = '', kind = 'top', ...options }: SearchBoxProp
           maxLength={200}
           dir="auto"
           onChange={(event) => box.type(event.target.value)}
-          onKeyDown={box.press}
+          onFocus={box.focus}
+          onKeyDown={press}
         />
         {box.text !== '' && (
           <IconButton
@@ -70,6 +96,7 @@ export function SearchBox({ text = '', kind = 'top', ...options }: SearchBoxProp
         )}
       </form>
       <SuggestionPanel id={id} box={box} />
+      {earlier && <earlier.EarlierSearches isOpen={box.isEmptyOpen} onClose={closeEarlier} />}
     </search>
   );
 }

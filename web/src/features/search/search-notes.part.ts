@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { Page } from '#web/data/page/page.ts';
 
+import type { UnknownName } from './operator-hints.ts';
 import type { Matched } from './highlight-matches.ts';
 
 /** Matched words and correction of a search, which the server sends with the list. */
@@ -9,6 +10,8 @@ export interface SearchNotes {
   matched: Matched;
   /** The search with likelier words that was made instead. */
   corrected: string | null;
+  /** Members and groups that the member cannot find. */
+  unknown: readonly UnknownName[];
 }
 
 /** By search in lower case. */

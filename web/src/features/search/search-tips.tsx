@@ -1,10 +1,10 @@
 import styles from './search-tips.module.css';
 import { strings } from './strings.ts';
 
-/** The operators of the search for posts, closed until the member opens them. */
-export function SearchTips() {
+/** The operators of the search for posts. Closed at first, unless a search misused them. */
+export function SearchTips({ isOpen = false }: { isOpen?: boolean }) {
   return (
-    <details className={styles.tips}>
+    <details className={styles.tips} open={isOpen}>
       <summary>{strings.tips}</summary>
       <dl>
         {strings.operators.map(([operator, meaning]) => (

@@ -6,6 +6,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { createFeedOptions, createListOptions } from '../feeds/pages/public.ts';
 import { createGroups } from '../groups/public.ts';
 import type { Matched } from './highlight-matches.ts';
+import type { UnknownName } from './operator-hints.ts';
 
 /** The best results of each kind, as ids and names. */
 export interface TopFound {
@@ -16,6 +17,7 @@ export interface TopFound {
   tickers: readonly string[];
   matched: Matched;
   corrected: string | null;
+  unknown: readonly UnknownName[];
 }
 
 export function topOptions(page: Page, term: string) {
@@ -27,7 +29,7 @@ export function topOptions(page: Page, term: string) {
       const asking = api('POST /search/top', { body: { q: term }, signal });
       try {
         const groups = await part(createGroups).keepFound(asking.then(({ data }) => data.groups));
-        const { data, matched, corrected } = await asking;
+        const { data, matched, corrected, unknown } = await asking;
         part(createEntities).putUsers(data.users, askedAt);
         const { keep, loadContext } = part(createFeedOptions);
         const { ids: posts } = await keep(
@@ -39,6 +41,7 @@ export function topOptions(page: Page, term: string) {
           groups,
           matched,
           corrected,
+          unknown,
           users: data.users.map(({ ulid }) => ulid),
           hashtags: data.hashtags.map(({ name }) => name),
           tickers: data.tickers.map(({ name }) => name),

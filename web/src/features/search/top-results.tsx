@@ -15,6 +15,7 @@ import styles from './results-screen.module.css';
 import { SearchTips } from './search-tips.tsx';
 import { strings } from './strings.ts';
 import { isNothing, topOptions, topPostsOptions } from './top-options.ts';
+import { useOperatorHints } from './use-operator-hints.ts';
 import { useHighlights } from './use-highlights.ts';
 
 const FEW = 3;
@@ -46,8 +47,8 @@ export function TopResults({ term, isBelow = false }: TopResultsProps) {
     );
   }
   if (!data) return isBelow ? null : <PeopleSkeletons count={FEW} />;
-  if (isNothing(data)) return isBelow ? null : <Nothing term={term} />;
   const { users, groups, hashtags, tickers, posts, corrected } = data;
+  if (isNothing(data)) return isBelow ? null : <Nothing term={term} />;
   const words = corrected ?? term;
   const isOfPosts = users.length + groups.length + hashtags.length + tickers.length === 0;
   const refresh = async (): Promise<void> => {
@@ -166,6 +167,9 @@ function Topics({ kind, label, names }: TopicsProps) {
 }
 
 function Nothing({ term }: { term: string }) {
+  const hints = useOperatorHints('top', term);
+  // The hints under the field say why.
+  if (hints.length > 0) return <SearchTips isOpen />;
   return (
     <>
       <EmptyState

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 
+import { usePage } from '#web/data/page/page-context.ts';
 import { navigate } from '#web/router/router.tsx';
 import { isInputMethodKey } from '#web/ui/controls/input-method.ts';
 
+import { rememberSearch } from './device-searches.ts';
 import { type ResultTab, resultsPath } from './kinds.ts';
 import { type QuickQuery, parseQuery } from './quick-query.ts';
 import {
@@ -21,12 +23,15 @@ export interface SearchBoxState {
   query: QuickQuery;
   groups: readonly SuggestionGroup[];
   isOpen: boolean;
+  /** Whether the field is empty and focused. */
+  isEmptyOpen: boolean;
   isAsking: boolean;
   active: string | null;
   type(text: string): void;
   press(event: KeyboardEvent): void;
   choose(row: SuggestionRow): void;
   submit(): void;
+  focus(): void;
   close(): void;
 }
 
@@ -43,6 +48,7 @@ export function useSearchBox(
   current: ResultTab,
   onText?: (text: string) => void,
 ): SearchBoxState {
+  const page = usePage();
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<InputState>(() => initialState(given));
   const change = (part: Partial<InputState>): void =>
@@ -66,6 +72,8 @@ export function useSearchBox(
   };
   const choose = (row: SuggestionRow): void => {
     if (row.kind === 'retry') return retry();
+    if (row.kind === 'topic') rememberSearch(page, row.sign + row.name);
+    if (row.kind === 'posts') rememberSearch(page, row.term);
     if (row.kind !== 'more') return go(row.path);
     const shown = { ...state.shown, [row.category]: (state.shown[row.category] ?? STEP) + STEP };
     // The first new row replaces the “more” row and becomes the active one.
@@ -76,13 +84,18 @@ export function useSearchBox(
   const submit = (): void => {
     const row = rows.find(({ key }) => key === active);
     if (row) choose(row);
-    else if (query.term !== '') go(resultsPath(query.kind, query.term));
+    else if (query.term !== '') {
+      rememberSearch(page, state.text.trim());
+      go(resultsPath(query.kind, query.term));
+    }
   };
   const press = (event: KeyboardEvent): void => {
     if (isInputMethodKey(event.nativeEvent)) return;
-    if (event.key === 'Escape' && (isOpen || state.text !== '')) {
-      if (isOpen) change({ isOpen: false, active: null });
+    if (event.key === 'Escape' && (isOpen || state.isOpen || state.text !== '')) {
+      if (isOpen || state.text === '') change({ isOpen: false, active: null });
       else type('');
+    } else if (event.key === 'ArrowDown' && state.text === '') {
+      change({ isOpen: true });
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && rows.length > 0) {
       const step = event.key === 'ArrowDown' ? 1 : -1;
       change({ isOpen: true, active: neighbour(rows, active, step) });
@@ -101,6 +114,8 @@ export function useSearchBox(
     type,
     text: state.text,
     isAsking: isAsking && state.isTyped && state.isOpen,
+    isEmptyOpen: state.isOpen && state.text.trim() === '',
+    focus: () => state.text.trim() === '' && change({ isOpen: true }),
     close: () => change({ isOpen: false, active: null }),
   };
 }

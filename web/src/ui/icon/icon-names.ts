@@ -56,6 +56,7 @@ export const ICONS = {
   send: 'send-horizontal',
   settings: 'settings-2',
   share: 'share',
+  star: 'star',
   sun: 'sun',
   trash: 'trash',
   tv: 'tv',
