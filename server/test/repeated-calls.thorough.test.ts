@@ -24,6 +24,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'running_versions',
   'recommendations',
   'search_words',
+  'search_words_queue',
   'search_words_read',
   'trends',
   'group_counts',

@@ -21,23 +21,25 @@ export interface CountedWord {
 /** More posts make no difference, and each one is a write. */
 const MOST_COUNTED = 200;
 
-/** The next posts whose words are not counted, in a transaction that other processes wait for. */
+/**
+ * Takes the next posts from the queue, in a transaction that other processes wait for. A trigger queues each
+ * post whose words are added, so late and changed posts come too.
+ */
 export async function takeUncounted(
   tx: Kysely<Schema>,
   limit: number,
 ): Promise<{ taken: number; posts: CountedPost[] }> {
-  const { rows } = await sql<CountedPost & { isListed: boolean }>`
-    with progress as (select up_to from search_words_read for update),
-      next as (
-        select seq, post_id from post_words where seq > (select up_to from progress)
-        order by seq limit ${limit}
-      ), moved as (
-        update search_words_read set up_to = (select max(seq) from next) where exists (select from next)
-      )
-    select n.seq, case when p.quote_of is null then p.title end as title, p.body,
-      p.detected_language as language, ${listedSql('p')} as "isListed"
-    from next n join posts p on p.id = n.post_id`.execute(tx);
-  return { taken: rows.length, posts: rows.filter(({ isListed }) => isListed) };
+  await sql`select from search_words_read for update`.execute(tx);
+  const taken = await sql<{ seq: number }>`
+    delete from search_words_queue where id in (select id from search_words_queue order by id limit ${limit})
+    returning seq`.execute(tx);
+  const seqs = [...new Set(taken.rows.map(({ seq }) => seq))];
+  const { rows: posts } = await sql<CountedPost>`
+    select w.seq, case when p.quote_of is null then p.title end as title, p.body,
+      p.detected_language as language
+    from post_words w join posts p on p.id = w.post_id
+    where w.seq = any(${seqs}::bigint[]) and ${listedSql('p')}`.execute(tx);
+  return { taken: taken.rows.length, posts };
 }
 
 /** `d.oid` is null for languages without a dictionary. A stop word has no stem. */

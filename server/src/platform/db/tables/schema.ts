@@ -315,6 +315,7 @@ export interface Schema
   user_keys: { user_id: string; key: string };
   post_words: { seq: number; post_id: string; author_id: string; words: string };
   search_words: { word: string; language: string; stem: string | null; posts: number };
+  search_words_queue: { id: Generated<number>; seq: number };
   search_words_read: {
     id: Generated<boolean>;
     up_to: Generated<number>;
