@@ -121,22 +121,25 @@ export async function listNewest(
 
 const MOST_TEXTS = 1000;
 
-/** The newest posts of private groups with their texts, for members of these groups. */
+/** Posts of private groups whose texts match, from the newest ones, for members of these groups. */
 export async function listInGroups(
   db: Kysely<Schema>,
   { groupIds, ...narrowing }: Narrowing & { groupIds: readonly string[] },
-  { before, after, limit: _limit, ...leftOut }: FeedRange,
-): Promise<(FeedEntry & { text: string })[]> {
-  const { rows } = await sql<FeedEntry & { text: string }>`
+  { before, after, limit, ...leftOut }: FeedRange,
+  matches: (text: string) => boolean,
+): Promise<ReadEntries> {
+  const from = (part: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select id, seq, text from (
       select p.id, p.seq, p.author_id, concat_ws(E'\n', p.title, p.body) as text from posts p
       where p.group_id = any(${groupIds}::uuid[]) and p.group_id is not null and p.parent_id is null
         and ${liveSql('p')} and p.reach = 'group' and p.reach in ('everyone', 'group')
         and p.seq < ${before} and p.seq > ${after}
-      order by p.seq desc limit ${sql.lit(MOST_TEXTS)}
-    ) newest
+      order by p.seq desc ${part}
+    ) newest`;
+  const { rows } = await sql<FeedEntry & { text: string }>`${from(firstSql(MOST_TEXTS))}
     where true ${leftOutSql(leftOut)}
       ${narrowedSql({ ...narrowing, groupIds: null }, sql`newest.id`)}
     order by seq desc`.execute(db);
-  return rows;
+  const entries = rows.flatMap(({ id, seq, text }) => (matches(text) ? [{ id, seq }] : []));
+  return withReadTo(db, entries.slice(0, limit), limit, from(lastSql(MOST_TEXTS)));
 }

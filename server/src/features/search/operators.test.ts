@@ -2,6 +2,8 @@ import { bookmarkPost } from '@rookery/contract/posts/bookmark-post.ts';
 import { createPost } from '@rookery/contract/posts/create-post.ts';
 import { searchPosts } from '@rookery/contract/search/search-posts.ts';
 import { searchTop } from '@rookery/contract/search/search-top.ts';
+import { sql } from 'kysely';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaRow } from '#test/media-rows.ts';
 import { addMember } from '#test/members.ts';
@@ -60,6 +62,32 @@ describe('groups', () => {
       expect(await found(bob, `in:${name}`), name).toEqual([inside]);
     }
     expect(await found(bob, `in:nowhere ${word}`)).toEqual([]);
+  });
+
+  test('finds a word behind thousands of posts of a private group', async () => {
+    const word = fresh();
+    const groupId = await alice.createGroup('Busy nests', { visibility: 'private' });
+    const [first, second] = [
+      await alice.post(`${word} one`, { groupId }),
+      await alice.post(`${word} two`, { groupId }),
+    ];
+    await sql`insert into posts (id, author_id, post_type, body, group_id, reach, created_at, updated_at)
+      select gen_random_uuid(), ${alice.id}, 'POST', 'Something else', ${ulidToUuid(groupId)}, 'group',
+        now(), now() from generate_series(1, 2100)`.execute(server.db);
+    const last = await alice.post(`${word} three`, { groupId });
+    const q = `in:busy-nests ${word}`;
+    const ids: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await alice.do(searchPosts, {
+        body: { q, limit: 50, ...(cursor && { cursor }) },
+      });
+      ids.push(...page.data.map(({ id }) => id));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(ids).toEqual([last, second, first]);
+    const old = await alice.do(searchTop, { body: { q: `${q} one` } });
+    expect(old.data.posts.map(({ id }) => id)).toEqual([first]);
   });
 
   test('finds words in a private group for its members only', async () => {

@@ -201,25 +201,23 @@ async function listMatching(
       authorIds
         ? listByAuthors(deps.db, wanted, { ...narrowing, authorIds }, range)
         : listByGroups(deps.db, wanted, { ...narrowing, groupIds: groupIds ?? [] }, range),
-      wanted === null ? [] : listUnindexed(deps, search, privateGroupIds, range),
+      wanted === null ? NONE : listUnindexed(deps, search, privateGroupIds, range),
     ]);
-    if (others.length === 0) return indexed;
     return merged(indexed, others, range.limit);
   }
   if (wanted !== null) return listByWords(deps.db, wanted, narrowing, range);
   return listNewest(deps.db, narrowing, range);
 }
 
-function merged(
-  { entries, readTo }: ReadEntries,
-  others: readonly FeedEntry[],
-  limit: number,
-): ReadEntries {
-  const all = [...entries, ...others]
-    .filter(({ seq }) => seq >= (readTo ?? 0))
+const NONE: ReadEntries = { entries: [], readTo: null };
+
+function merged(one: ReadEntries, other: ReadEntries, limit: number): ReadEntries {
+  const readTo = Math.max(one.readTo ?? 0, other.readTo ?? 0);
+  const all = [...one.entries, ...other.entries]
+    .filter(({ seq }) => seq >= readTo)
     .toSorted((a, b) => b.seq - a.seq)
     .slice(0, limit);
-  return { entries: all, readTo: all.length < limit ? readTo : null };
+  return { entries: all, readTo: all.length < limit && readTo > 0 ? readTo : null };
 }
 
 /** Posts of private groups are in no index of words, so their texts are compared. */
@@ -228,11 +226,25 @@ async function listUnindexed(
   { terms, narrowing }: PostSearch,
   groupIds: readonly string[],
   range: FeedRange,
-): Promise<FeedEntry[]> {
-  if (groupIds.length === 0) return [];
-  const texts = await listInGroups(db, { ...narrowing, groupIds }, range);
-  return texts
-    .filter(({ text }) => hasTerms(terms, text))
-    .slice(0, range.limit)
-    .map(({ id, seq }) => ({ id, seq }));
+): Promise<ReadEntries> {
+  if (groupIds.length === 0) return NONE;
+  return listInGroups(db, { ...narrowing, groupIds }, range, (text) => hasTerms(terms, text));
+}
+
+const MOST_ROUNDS = 4;
+
+/** The first posts, also if they lie behind many others that were compared. */
+export async function listFirstPosts(
+  deps: SearchParts,
+  search: PostSearch,
+  range: FeedRange,
+): Promise<readonly FeedEntry[]> {
+  let { before } = range;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    // oxlint-disable-next-line no-await-in-loop -- the next round begins where this one ended
+    const { entries, readTo } = await listPosts(deps, search, { ...range, before });
+    if (entries.length > 0 || readTo === null) return entries;
+    before = readTo;
+  }
+  return [];
 }

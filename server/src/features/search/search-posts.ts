@@ -1,6 +1,12 @@
 import { feedPage, type FeedPage, type PageQuery } from '#src/features/feeds/public.ts';
 import { correctWords } from './expand-terms.ts';
-import { listPosts, openPostSearch, type PostSearch, type UnknownName } from './post-search.ts';
+import {
+  listFirstPosts,
+  listPosts,
+  openPostSearch,
+  type PostSearch,
+  type UnknownName,
+} from './post-search.ts';
 import type { PostTerms } from './post-terms.ts';
 import type { SearchParts } from './parts.ts';
 
@@ -57,7 +63,7 @@ const EMPTY: FeedPage = { data: [], next_cursor: null };
 async function findsAny(deps: SearchParts, search: PostSearch | null): Promise<boolean> {
   if (!search) return false;
   const range = { before: Number.MAX_SAFE_INTEGER, after: 0, limit: 1 };
-  return (await listPosts(deps, search, range)).entries.length > 0;
+  return (await listFirstPosts(deps, search, range)).length > 0;
 }
 
 /** Nothing for an empty page, because no word of it was found. */

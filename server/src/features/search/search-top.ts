@@ -9,7 +9,7 @@ import { hiddenAuthorsOf } from '#src/features/feeds/public.ts';
 import { postViewsById } from '#src/features/posts/read/public.ts';
 import { correctWords } from './expand-terms.ts';
 import { searchUsers } from './find-members.ts';
-import { listPosts, openPostSearch, type UnknownName } from './post-search.ts';
+import { listFirstPosts, openPostSearch, type UnknownName } from './post-search.ts';
 import { matchedBy, type Matched } from './search-posts.ts';
 import { scoreOf } from './rank-posts.ts';
 import { suggestTopics } from './suggest-topics.ts';
@@ -92,7 +92,7 @@ async function bestPosts(
     hiddenAuthorsOf(deps, viewerId),
   ]);
   const range = { before: Number.MAX_SAFE_INTEGER, after: 0, limit: COMPARED, ...hidden };
-  const { entries } = await listPosts(deps, search, range);
+  const entries = await listFirstPosts(deps, search, range);
   const ids = entries.map(({ id }) => id).filter((id) => !reported.has(id));
   const records = await deps.posts.getMany(ids);
   const now = deps.clock.now().getTime();
