@@ -138,7 +138,16 @@ export const folderOrder: Record<string, readonly string[]> = {
     'menu',
   ],
   'web/src/features/media': ['players', 'gifs', 'attachments'],
-  'web/src/features/feeds': ['pages', 'list', 'home', 'profile', 'bookmarks', 'lists', 'shares'],
+  'web/src/features/feeds': [
+    'pages',
+    'tabs',
+    'list',
+    'home',
+    'profile',
+    'bookmarks',
+    'lists',
+    'shares',
+  ],
   'web/src/features/posts': [
     'post',
     'audience',

@@ -188,6 +188,7 @@ export const LIMITS = {
   jsonBodyBytes: 1024 * 1024,
   publicBodyBytes: 32 * 1024,
   settingCharacters: 100,
+  settingValueCharacters: 6000,
 } as const;
 
 /** Rate limits: `points` calls in `seconds`, per member where signed in, else per network. */

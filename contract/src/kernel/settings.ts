@@ -1,6 +1,7 @@
 import { AUDIENCES } from './audience.ts';
 import { CHATS_FROM } from './chats.ts';
 import { choosableFeeds } from './feeds.ts';
+import { isHomeTabs, isTabFeed } from './home-tabs.ts';
 
 /** Feeds that any member can choose, plus the groups feed, which is saved but not shown. */
 const FEED_CHOICES: readonly string[] = [...choosableFeeds(true), 'groups'];
@@ -32,7 +33,10 @@ export const SETTINGS = {
   who_quotes: { initial: 'everyone', rule: AUDIENCES },
   dark_mode: { initial: 'system', rule: ['true', 'false', 'system'] },
   comment_sort: { initial: 'popular', rule: COMMENT_SORTS },
+  /** A feed, or a list, group or hashtag by the name of its feed, such as `list-feed/{ulid}`. */
   default_feed: { initial: 'following', rule: FEED_CHOICES },
+  /** The tabs of Home as JSON. Empty means the default ones. */
+  home_tabs: { initial: '', rule: [''] },
   notifications_follow: { initial: 'true', rule: FLAG },
   notifications_follow_request: { initial: 'true', rule: FLAG },
   notifications_follow_accepted: { initial: 'true', rule: FLAG },
@@ -70,7 +74,14 @@ export function isSetting(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);
 }
 
+/** Values that a rule cannot describe. The browser does not need them. */
+const OTHER_VALUES: Partial<Record<SettingName, (value: string) => boolean>> = {
+  default_feed: isTabFeed,
+  home_tabs: isHomeTabs,
+};
+
 export function isSettingValue(name: SettingName, value: string): boolean {
+  if (OTHER_VALUES[name]?.(value)) return true;
   const rule: Rule = SETTINGS[name].rule;
   return rule instanceof RegExp ? rule.test(value) : rule.includes(value);
 }

@@ -2,8 +2,9 @@ import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { LIMITS } from '../kernel/limits.ts';
 
-export const SettingText = Type.String({ maxLength: LIMITS.settingCharacters });
-export const Setting = Type.Object({ name: SettingText, value: SettingText });
+const SettingText = Type.String({ maxLength: LIMITS.settingCharacters });
+export const SettingValue = Type.String({ maxLength: LIMITS.settingValueCharacters });
+export const Setting = Type.Object({ name: SettingText, value: SettingValue });
 
 export const getSettings = call({
   name: 'getSettings',

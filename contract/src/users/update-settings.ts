@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Setting, SettingText } from './get-settings.ts';
+import { Setting, SettingValue } from './get-settings.ts';
 
 export const updateSettings = call({
   name: 'updateSettings',
@@ -13,7 +13,7 @@ export const updateSettings = call({
     'Changes settings. Accepts one {name, value}, a list of them, or an object of names and values. Saves all or none.',
   body: Type.Union([
     Type.Array(Setting, { minItems: 1, maxItems: 50 }),
-    Type.Record(Type.String(), SettingText, { minProperties: 1, maxProperties: 50 }),
+    Type.Record(Type.String(), SettingValue, { minProperties: 1, maxProperties: 50 }),
   ]),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Type.Array(Setting) }) },
   errors: [],

@@ -1,5 +1,6 @@
 import { Activity, useState } from 'react';
 import { FeedScreen } from '#web/features/feeds/public.ts';
+import { Pinned } from './pinned.tsx';
 import { Review } from './review.tsx';
 import { Suggested } from './suggested.tsx';
 
@@ -10,7 +11,7 @@ export function FeedHost({ visible }: { visible: boolean }) {
   if (!opened) return null;
   return (
     <Activity mode={visible ? 'visible' : 'hidden'}>
-      <FeedScreen suggested={Suggested} Review={Review} />
+      <FeedScreen suggested={Suggested} Review={Review} Pinned={Pinned} />
     </Activity>
   );
 }

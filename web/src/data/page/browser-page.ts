@@ -59,7 +59,7 @@ export function openBrowserPage(deps: Partial<PageDeps> = {}): Page {
     storage,
     tabStorage,
     otherTabs: isBrowser ? window : new EventTarget(),
-    path: () => location.pathname,
+    path: () => globalThis.location?.pathname ?? '/',
     isHidden: () => document.hidden,
     onVisibility(changed) {
       document.addEventListener('visibilitychange', changed);

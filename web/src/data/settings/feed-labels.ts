@@ -1,4 +1,5 @@
 import type { FeedName } from '@rookery/contract/kernel/feeds.ts';
+import type { HomeTab } from '@rookery/contract/kernel/home-tabs.ts';
 
 export const feedLabels: Readonly<Record<FeedName, string>> = {
   following: 'Following',
@@ -10,3 +11,6 @@ export const feedLabels: Readonly<Record<FeedName, string>> = {
   influencers: 'Influencers',
   violations: 'Moderation',
 };
+
+export const tabLabel = ({ kind, id, title, name }: HomeTab): string =>
+  name ?? title ?? (kind === 'feed' ? feedLabels[id as FeedName] : `#${id}`);

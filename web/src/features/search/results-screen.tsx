@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
 import { listIds } from '../feeds/pages/public.ts';
+import { PinButton } from '../feeds/tabs/public.ts';
 import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds/public.ts';
 import {
   isSearchKind,
@@ -83,6 +84,7 @@ function Results({ tab, term }: { tab: ResultTab; term: string }) {
           value={tab}
           onChange={turn}
         />
+        {tab === 'hashtag' && <PinButton tab={{ kind: 'hashtag', id: term }} />}
       </div>
       {tab === 'top' && <TopResults key={term} term={term} />}
       {!takesOperators && words === '' && (

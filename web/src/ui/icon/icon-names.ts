@@ -23,6 +23,7 @@ export const ICONS = {
   'eye-off': 'eye-off',
   flag: 'flag',
   globe: 'globe',
+  grip: 'grip-vertical',
   heart: 'heart',
   help: 'circle-question-mark',
   home: 'house',

@@ -73,6 +73,7 @@ test(
       dark_mode: 'system',
       comment_sort: 'popular',
       default_feed: 'following',
+      home_tabs: '',
       notifications_follow: 'true',
       notifications_follow_request: 'true',
       notifications_follow_accepted: 'true',

@@ -1,5 +1,6 @@
+import { isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
@@ -24,12 +25,22 @@ import { strings } from '#web/features/feeds/pages/strings.ts';
 
 const places = lazyModule(() => import('./reading-place.tsx'));
 
-export function FeedScreen({ suggested, Review }: Pick<HomeFeedProps, 'suggested' | 'Review'>) {
+export interface PinnedFeedProps {
+  /** The name of the feed of a group, list or hashtag. */
+  feed: string;
+  label: string;
+}
+
+interface FeedScreenProps extends Pick<HomeFeedProps, 'suggested' | 'Review'> {
+  Pinned: ComponentType<PinnedFeedProps>;
+}
+
+export function FeedScreen({ suggested, Review, Pinned }: FeedScreenProps) {
   useScreenTitle(strings.home);
   const page = usePage();
   const client = useQueryClient();
   const shown = useShownFeed();
-  const { feed } = shown;
+  const { feed, tabs } = shown;
   const isWide = useMediaQuery(WIDE);
   const member = useCurrentUser()?.ulid;
   const [isLoaded, setLoaded] = useState(false);
@@ -51,8 +62,18 @@ export function FeedScreen({ suggested, Review }: Pick<HomeFeedProps, 'suggested
     <div className={styles.screen}>
       <FeedTabs {...shown} />
       {isWide && <PostCreator />}
-      {place && <place.ReadingPlace feed={feed} />}
-      <HomeFeed key={feed} feed={feed} suggested={suggested} Review={Review} />
+      {isFeedName(feed) ? (
+        <>
+          {place && <place.ReadingPlace feed={feed} />}
+          <HomeFeed key={feed} feed={feed} suggested={suggested} Review={Review} />
+        </>
+      ) : (
+        <Pinned
+          key={feed}
+          feed={feed}
+          label={tabs.find(({ value }) => value === feed)?.label ?? ''}
+        />
+      )}
     </div>
   );
 }

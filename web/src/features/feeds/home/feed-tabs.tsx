@@ -1,7 +1,5 @@
-import type { FeedName } from '@rookery/contract/kernel/feeds.ts';
 import { useState } from 'react';
 
-import { feedLabels } from '#web/data/settings/feed-labels.ts';
 import { useReportCount } from '#web/data/live/report-count.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { navigate, useLocation } from '#web/router/router.tsx';
@@ -31,7 +29,7 @@ export function FeedTabs({ feed, byDefault, tabs }: ShownFeed) {
   const row = useTabInView(feed);
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const sheet = useLazy(sheets, isOpen !== null, () => setOpen(null));
-  const choose = (chosen: FeedName): void => {
+  const choose = (chosen: string): void => {
     if (chosen === feed) part(createReturnPositions).leaveForTop(feed);
     else part(createCurrentFeed).chooseFeed(chosen);
     if (pathname !== '/feed') navigate('/feed');
@@ -40,10 +38,9 @@ export function FeedTabs({ feed, byDefault, tabs }: ShownFeed) {
     <div ref={row} className={styles.tabs}>
       <TabsLine
         label={strings.feedsLabel}
-        tabs={tabs.map((value) => ({
-          value,
-          label: feedLabels[value],
-          ...(value === 'violations' && { extra: <ReportCount /> }),
+        tabs={tabs.map((tab) => ({
+          ...tab,
+          ...(tab.value === 'violations' && { extra: <ReportCount /> }),
         }))}
         value={feed}
         onChange={choose}
@@ -58,6 +55,7 @@ export function FeedTabs({ feed, byDefault, tabs }: ShownFeed) {
         <sheet.DefaultFeedSheet
           open={isOpen === true}
           byDefault={byDefault}
+          tabs={tabs}
           onChoose={choose}
           onClose={() => setOpen(false)}
         />

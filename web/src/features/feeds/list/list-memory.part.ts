@@ -16,9 +16,10 @@ import {
 import { createRowHeights, type RowHeights } from '#web/ui/virtual-list/row-heights.ts';
 
 export interface RememberedList {
-  /** The list's name, including the history entry unless it is a home feed. */
+  /** The list's name, including the history entry unless Home shows it. */
   name: string;
   queryKey: QueryKey;
+  isHome: boolean;
   keeper: ListKeeper;
   heights: RowHeights;
   /** Whether the reader was on the list's screen before the list had any posts. */
@@ -29,62 +30,65 @@ const BUFFER = { first: 300, later: 2000 };
 
 const MAX_LISTS = 20;
 
-export function isHomeFeed(queryKey: QueryKey): boolean {
-  return queryKey[0] === 'feed';
-}
-
 function entryIndex(): number {
   return (history.state as { idx?: number } | null)?.idx ?? 0;
 }
 
-/** A home feed has one position for all history entries. Any other list has one per entry. */
-function listName(queryKey: QueryKey): string {
-  const name = queryKey.join('/');
-  return isHomeFeed(queryKey) ? name : `${name}@${entryIndex()}`;
-}
-
 export interface ListMemory {
+  /** Whether Home shows the list. Its tabs include groups, lists and hashtags. */
+  isOnHome(queryKey: QueryKey): boolean;
   /**
    * Restores a list's position from this page or from before a reload, else starts at the top.
    * @param isNew whether the history entry is new, which discards an older position
    */
   recallList(queryKey: QueryKey, isNew: boolean): RememberedList;
   anchorIn(queryKey: QueryKey): Anchor | null;
+  /** Whether the reader is in the middle of the list here or, below this screen, on Home. */
+  isRead(queryKey: QueryKey): boolean;
   /** Lets a list appear below the reader's view without scrolling to its top. */
   joinQuietly(queryKey: QueryKey): void;
   keptList(queryKey: QueryKey): RememberedList | undefined;
   storeList(list: RememberedList): void;
 }
 
-export function createListMemory({ lists: client, session, tabStorage, onDrop }: Page): ListMemory {
+export function createListMemory(page: Page): ListMemory {
+  const { lists: client, session, tabStorage, onDrop, path } = page;
   const lists = new Map<string, RememberedList>();
   onDrop(() => {
     lists.clear();
     forgetScrollPositions(tabStorage);
   });
 
+  const isOnHome = ([kind]: QueryKey): boolean => kind === 'feed' || path() === '/feed';
+  /** A feed on Home has one position for all history entries. Any other list has one per entry. */
+  const listName = (queryKey: QueryKey, isHome = isOnHome(queryKey)): string => {
+    const name = queryKey.join('/');
+    return isHome ? name : `${name}@${entryIndex()}`;
+  };
   const keptList = (queryKey: QueryKey): RememberedList | undefined =>
     lists.get(listName(queryKey));
 
   const forgetFrom = (index: number): void => {
-    for (const { name, queryKey } of lists.values()) {
-      if (isHomeFeed(queryKey) || Number(name.split('@').at(-1)) < index) continue;
+    for (const { name, isHome } of lists.values()) {
+      if (isHome || Number(name.split('@').at(-1)) < index) continue;
       lists.delete(name);
       forgetScrollPosition(tabStorage, name);
     }
   };
   const restored = (name: string, queryKey: QueryKey): RememberedList => {
+    const isHome = isOnHome(queryKey);
     const heights = createRowHeights();
     const member = session.getState().currentUser?.ulid;
     const position = member && wasReloaded() ? readScrollPosition(tabStorage, member, name) : null;
-    if (!position) return { name, queryKey, heights, keeper: createKeeper(heights, null) };
+    if (!position) return { name, queryKey, isHome, heights, keeper: createKeeper(heights, null) };
     const { anchor, sizes, data } = position;
     heights.restore(listIds(data), sizes);
     // Ids are enough to restore the position: each visible post loads itself.
     client.setQueryData<IdPages>(queryKey, (held) => held ?? data);
-    return { name, queryKey, heights, keeper: createKeeper(heights, anchor) };
+    return { name, queryKey, isHome, heights, keeper: createKeeper(heights, anchor) };
   };
   return {
+    isOnHome,
     keptList,
     recallList(queryKey, isNew) {
       const name = listName(queryKey);
@@ -100,11 +104,15 @@ export function createListMemory({ lists: client, session, tabStorage, onDrop }:
       for (const oldest of lists.values()) {
         if (lists.size <= MAX_LISTS) break;
         // Keep home feeds. They stay mounted behind other screens, so they are not restored on return.
-        if (!isHomeFeed(oldest.queryKey)) lists.delete(oldest.name);
+        if (!oldest.isHome) lists.delete(oldest.name);
       }
       return list;
     },
     anchorIn: (queryKey) => keptList(queryKey)?.keeper.anchor() ?? null,
+    isRead: (queryKey) =>
+      [keptList(queryKey), lists.get(listName(queryKey, true))].some((list) =>
+        list?.keeper.anchor(),
+      ),
     joinQuietly(queryKey) {
       const list = keptList(queryKey);
       if (list) list.isJoining = true;

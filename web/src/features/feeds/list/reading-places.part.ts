@@ -1,4 +1,5 @@
 import type { ReadingPlace } from '@rookery/contract/feeds/reading-places.ts';
+import { isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { Page } from '#web/data/page/page.ts';
@@ -65,7 +66,8 @@ export function createReadingPlaces(page: Page): ReadingPlaces {
   const save = async (): Promise<void> => {
     const feed = shownFeed();
     const place = placeNow(feed);
-    if (!place || feed === 'violations' || !session.getState().authenticated) return;
+    if (!place || !isFeedName(feed) || feed === 'violations' || !session.getState().authenticated)
+      return;
     // An offered place stays until the reader has moved.
     if (offers.getState()[feed] && !isRead(feed)) return;
     const name = Object.values(place).join(' ');

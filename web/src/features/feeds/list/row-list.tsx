@@ -20,7 +20,7 @@ import { moveWindow } from '#web/ui/page/window-position.ts';
 import { createActiveList } from './active-list.part.ts';
 import type { ListOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { ListFailure } from './list-failure.tsx';
-import { createListMemory, isHomeFeed, type RememberedList } from './list-memory.part.ts';
+import { createListMemory, type RememberedList } from './list-memory.part.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
 import { stepsOf } from './list-steps.ts';
 import styles from './post-list.module.css';
@@ -65,11 +65,9 @@ export function RowList<Extra extends object>(props: RowListProps<Extra>) {
 function OneList<Extra extends object>(props: RowListProps<Extra>) {
   const { options, rowsOf = listIds } = props;
   const { queryKey } = options;
-  const { recallList } = usePart(createListMemory);
+  const { recallList, isOnHome } = usePart(createListMemory);
   const arrivedBy = useNavigationType();
-  const [kept] = useState(() =>
-    recallList(queryKey, arrivedBy === 'PUSH' && !isHomeFeed(queryKey)),
-  );
+  const [kept] = useState(() => recallList(queryKey, arrivedBy === 'PUSH' && !isOnHome(queryKey)));
   const query = useInfiniteQuery(options);
   const ids = useMemo(() => rowsOf(query.data), [rowsOf, query.data]);
   if (query.isPending) return <ListSkeleton kept={kept} Waiting={props.Waiting} />;
@@ -95,7 +93,7 @@ interface ListSkeletonProps {
 function ListSkeleton({ kept, Waiting }: ListSkeletonProps) {
   const { claimWindow } = usePart(createWindowClaim);
   useLayoutEffect(() => {
-    if (!isHomeFeed(kept.queryKey)) return;
+    if (!kept.isHome) return;
     claimWindow();
     moveWindow(0);
   }, [claimWindow, kept]);

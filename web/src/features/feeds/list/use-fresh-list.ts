@@ -45,10 +45,9 @@ async function refreshList(page: Page, options: ListOptions): Promise<void> {
   const fetchFirst = meta?.['fetchFirst'] as (() => Promise<IdPage>) | undefined;
   // Reload a list without `fetchFirst` completely, because it can't show gaps.
   if (!fetchFirst) return reloadList(lists, options);
-  const list = part(createListMemory).keptList(queryKey);
   const before = lists.getQueryData<IdPages>(queryKey);
   const newest = await fetchFirst();
-  if (list?.keeper.anchor()) {
+  if (part(createListMemory).isRead(queryKey)) {
     const { putOnTop } = await import('#web/features/feeds/pages/catch-up.ts');
     return putOnTop(page, queryKey, newest);
   }

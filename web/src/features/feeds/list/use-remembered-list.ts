@@ -7,12 +7,7 @@ import { moveWindow } from '#web/ui/page/window-position.ts';
 
 import { STICKY_HEADER_PX } from '#web/ui/virtual-list/anchor.ts';
 import { useVirtualRows } from '#web/ui/virtual-list/use-virtual-rows.ts';
-import {
-  createListMemory,
-  isHomeFeed,
-  type RememberedList,
-  consumeIsJoining,
-} from './list-memory.part.ts';
+import { createListMemory, type RememberedList, consumeIsJoining } from './list-memory.part.ts';
 
 interface RememberedListDeps {
   kept: RememberedList;
@@ -52,15 +47,14 @@ export function useRememberedList({ kept, ids, count, onSeen }: RememberedListDe
   return { box, rows };
 }
 
-/** Restores the scroll position: always in a home feed, in other lists after Back. */
+/** Restores the scroll position: always on Home, in other lists after Back. */
 function useRestoreScroll(kept: RememberedList, box: { current: HTMLElement | null }) {
   const { claimWindow } = usePart(createWindowClaim);
   const arrivedBy = useNavigationType();
-  const { keeper, queryKey } = kept;
-  const isFeed = isHomeFeed(queryKey);
+  const { keeper, isHome } = kept;
   return (anchor: Parameters<typeof keeper.goTo>[0]): void => {
     if (consumeIsJoining(kept)) return;
-    if (isFeed || (anchor && arrivedBy !== 'PUSH')) {
+    if (isHome || (anchor && arrivedBy !== 'PUSH')) {
       claimWindow();
       keeper.goTo(anchor);
     } else if (arrivedBy === 'REPLACE' && box.current) {

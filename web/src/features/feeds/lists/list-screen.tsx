@@ -20,6 +20,7 @@ import { Navigate, navigate, useParams, useSearchParams } from '#web/router/rout
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
@@ -29,6 +30,7 @@ import { PostList } from '#web/features/feeds/list/post-list.tsx';
 import { PullToRefresh } from '#web/features/feeds/list/pull-to-refresh.tsx';
 import { reloadFeed } from '#web/features/feeds/list/feed-moves.ts';
 import { useFreshOnArrival } from '#web/features/feeds/list/use-fresh-list.ts';
+import { homePinItem } from '#web/features/feeds/tabs/public.ts';
 import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { listFeedName } from '#web/features/feeds/pages/feed-name.ts';
 
@@ -67,7 +69,7 @@ export function ListScreen() {
             setSearch({ ...rest, ...(next !== 'posts' && { tab: next }) }, { replace: true });
           }}
         />
-        {list.data.isOwn && <ListMenu list={list.data} />}
+        <ListMenu list={list.data} />
       </div>
       {tab === 'posts' ? (
         <Posts key={ulid} ulid={ulid} isEmpty={list.data.isOwn && list.data.memberCount === 0} />
@@ -95,6 +97,10 @@ function ListMenu({ list }: { list: MemberList }) {
   const remove = async (): Promise<void> => {
     if (await deleteList(page, list)) navigate('/lists', { replace: true });
   };
+  const ownItems: MenuItem[] = [
+    { label: listStrings.edit, icon: 'pencil', onSelect: () => setRenaming(true) },
+    { label: listStrings.delete, icon: 'trash', danger: true, onSelect: () => void remove() },
+  ];
   return (
     <>
       <IconButton
@@ -108,13 +114,8 @@ function ListMenu({ list }: { list: MemberList }) {
           anchor={anchor}
           label={listStrings.more}
           items={[
-            { label: listStrings.edit, icon: 'pencil', onSelect: () => setRenaming(true) },
-            {
-              label: listStrings.delete,
-              icon: 'trash',
-              danger: true,
-              onSelect: () => void remove(),
-            },
+            homePinItem(page, { kind: 'list', id: list.ulid, title: list.name }),
+            ...(list.isOwn ? ownItems : []),
           ]}
           onClose={() => setAnchor(null)}
         />

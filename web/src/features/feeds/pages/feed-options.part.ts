@@ -10,7 +10,7 @@ import { createFetchOrStored } from '#web/data/offline/fetch-or-stored.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { newRows } from './each-once.ts';
-import { groupIdIn, listIdIn } from './feed-name.ts';
+import { groupIdIn, hashtagIn, listIdIn } from './feed-name.ts';
 import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 import { postsOf, type PostPage } from './post-page.ts';
 import { sliceSize } from './reveal.ts';
@@ -113,12 +113,6 @@ export function createFeedOptions(page: Page) {
     limit = currentSliceSize(),
   ): Promise<IdPage> =>
     keep(api('GET /feed/list/:ulid', { params: { ulid }, query: { cursor, limit }, signal }));
-  const feedOptions = (feed: string): ListOptions =>
-    listOptions(['feed', feed], (cursor, signal) => fetchFeedPage(feed, cursor, signal));
-  const groupFeedOptions = (groupId: string): ListOptions =>
-    listOptions(['group-feed', groupId], (cursor, signal) =>
-      fetchGroupPage(groupId, cursor, signal),
-    );
   const loadContext = async (ids: readonly string[]): Promise<void> => {
     const wanted = new Set<string>();
     for (const id of ids) {
@@ -133,6 +127,24 @@ export function createFeedOptions(page: Page) {
       console.info('The posts above these comments could not be loaded.', error);
     }
   };
+  /** The posts of the page of a hashtag. */
+  const fetchHashtagPage = async (
+    hashtag: string,
+    cursor?: string,
+    signal?: AbortSignal,
+    limit = currentSliceSize(),
+  ): Promise<IdPage> => {
+    const body = { hashtag, cursor, limit };
+    const found = await keep(api('POST /search/posts/hashtag', { body, signal }));
+    await loadContext(found.ids);
+    return found;
+  };
+  const feedOptions = (feed: string): ListOptions =>
+    listOptions(['feed', feed], (cursor, signal) => fetchFeedPage(feed, cursor, signal));
+  const groupFeedOptions = (groupId: string): ListOptions =>
+    listOptions(['group-feed', groupId], (cursor, signal) =>
+      fetchGroupPage(groupId, cursor, signal),
+    );
   return {
     keep,
     fetchFeedPage,
@@ -141,10 +153,16 @@ export function createFeedOptions(page: Page) {
     feedOptions,
     groupFeedOptions,
 
-    /** The options of the feed with this name, which may be that of a group or list. */
+    /** The options of the feed with this name, which may be that of a group, list or hashtag. */
     namedFeedOptions(name: string): ListOptions {
       const groupId = groupIdIn(name);
       if (groupId !== null) return groupFeedOptions(groupId);
+      const hashtag = hashtagIn(name);
+      if (hashtag !== null) {
+        return listOptions(['topic', 'hashtag', hashtag], (cursor, signal) =>
+          fetchHashtagPage(hashtag, cursor, signal),
+        );
+      }
       const ulid = listIdIn(name);
       if (ulid === null) return feedOptions(name);
       return listOptions(['list-feed', ulid], (cursor, signal) =>
@@ -153,9 +171,10 @@ export function createFeedOptions(page: Page) {
     },
 
     fetchNewest(name: string, limit?: number): Promise<IdPage> {
-      const [groupId, ulid] = [groupIdIn(name), listIdIn(name)];
+      const [groupId, ulid, hashtag] = [groupIdIn(name), listIdIn(name), hashtagIn(name)];
       if (groupId !== null) return fetchGroupPage(groupId, undefined, undefined, limit);
       if (ulid !== null) return fetchListPage(ulid, undefined, undefined, limit);
+      if (hashtag !== null) return fetchHashtagPage(hashtag, undefined, undefined, limit);
       return fetchFeedPage(name, undefined, undefined, limit);
     },
 

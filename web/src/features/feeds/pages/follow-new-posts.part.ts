@@ -5,7 +5,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { checkForNewPosts } from './check-new-posts.ts';
 import { createCheckSchedule } from './check-schedule.ts';
 import { createCurrentFeed } from './current-feed.part.ts';
-import { groupFeedName } from './feed-name.ts';
+import { groupFeedName, groupIdIn } from './feed-name.ts';
 import { addOwnPost } from './own-posts.part.ts';
 
 /** Wait this long after the event of an own post, because the response takes longer than the event. */
@@ -33,7 +33,9 @@ export function followNewPosts(page: Page): void {
       return void clock.wakeAfter(OWN_ANSWER_MS, () => void addOwnPost(page, ulid));
     }
     if (groupId !== undefined && groupFeedName(groupId) === groupFeed()) inGroup.hear();
-    if (groupId !== undefined || shownFeed() !== 'groups') checks.hear();
+    const shown = shownFeed();
+    const own = groupIdIn(shown);
+    if (own === null ? groupId !== undefined || shown !== 'groups' : own === groupId) checks.hear();
   });
   const catchUp = (): void => {
     checks.catchUp();

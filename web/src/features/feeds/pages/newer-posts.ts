@@ -2,13 +2,15 @@ import { traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { groupIdIn, listIdIn } from './feed-name.ts';
+import { hashtagIn, isNamedFeed } from './feed-name.ts';
 import type { IdPage } from './list-pages.ts';
 import { shownPostId, type WaitingPost } from './new-posts.ts';
 import { pinnedIn } from './newest-on-top.ts';
 
 /** Shortest interval in ms between loads of a feed's newest posts after live events. */
 const NOTICED_EVERY_MS = 1000;
+/** A hashtag hears of every public post, and most of them lack it. */
+const HASHTAG_EVERY_MS = 30_000;
 
 /** Number of posts at the top of a list to search for one at its regular position. */
 const CHECKED_POSTS = 10;
@@ -77,17 +79,17 @@ export function mayCheck(feed: string): boolean {
   return (traitsOf(feed)?.checkEveryMs ?? null) !== null;
 }
 
-/** Whether this feed learns of new posts from live events alone: Global, Groups and the feeds of groups and lists. */
+/** Whether this feed learns of new posts from live events alone: Global, Groups and the feeds of groups, lists and hashtags. */
 export function isNoticed(feed: string): boolean {
   const traits = traitsOf(feed);
   const isHome = traits !== undefined && traits.call !== 'listViolations';
-  const isOwnFeed = groupIdIn(feed) !== null || listIdIn(feed) !== null;
-  return isOwnFeed || (isHome && traits.checkEveryMs === null);
+  return isNamedFeed(feed) || (isHome && traits.checkEveryMs === null);
 }
 
 /** Milliseconds until the next check may run. Until then events are batched. */
 export function checkDelay(feed: string, lastCheckMs: number | null, nowMs: number): number {
-  const everyMs = traitsOf(feed)?.checkEveryMs ?? (isNoticed(feed) ? NOTICED_EVERY_MS : 0);
+  const noticedMs = hashtagIn(feed) === null ? NOTICED_EVERY_MS : HASHTAG_EVERY_MS;
+  const everyMs = traitsOf(feed)?.checkEveryMs ?? (isNoticed(feed) ? noticedMs : 0);
   // The clock may have been set back since the last check.
   return lastCheckMs === null ? 0 : Math.min(everyMs, Math.max(0, lastCheckMs + everyMs - nowMs));
 }

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 
 import { usePart } from '#web/data/page/page-context.ts';
 
+import { feedNameOf } from './feed-name.ts';
 import type { WaitingPost } from './new-posts.ts';
 import { countOf, createPills, isPartial, waitingIn } from './pills.part.ts';
 
@@ -22,7 +23,9 @@ export function useIsPartial(feed: string): boolean {
 export function afterFirstFeed(client: QueryClient, then: () => void): () => void {
   const cache = client.getQueryCache();
   const isThere = (): boolean =>
-    cache.findAll({ queryKey: ['feed'] }).some((query) => query.state.status === 'success');
+    cache
+      .getAll()
+      .some(({ queryKey, state }) => feedNameOf(queryKey) !== null && state.status === 'success');
   if (isThere()) {
     then();
     return () => {};

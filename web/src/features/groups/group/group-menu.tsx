@@ -12,6 +12,7 @@ import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
+import { homePinItem } from '#web/features/feeds/tabs/public.ts';
 import { shareAddress, shareBox } from '#web/features/posts/public.ts';
 import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import { strings } from '#web/features/groups/strings/strings.ts';
@@ -114,6 +115,7 @@ function itemsOf(
       icon: 'share',
       onSelect: () => void shareAddress(page, `/group/${id}`, showLink),
     },
+    may('read') && homePinItem(page, { kind: 'group', id, title: group.name }),
     may('read') && {
       label: strings.searchPosts,
       icon: 'search',

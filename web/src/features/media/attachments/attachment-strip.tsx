@@ -2,13 +2,13 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
+import { useReorder } from '#web/ui/reorder/use-reorder.ts';
 
 import { AttachmentLines } from './attachment-lines.tsx';
 import styles from './attachment-strip.module.css';
 import { AttachmentTile } from './attachment-tile.tsx';
 import type { Attachments, AttachmentsView } from './attachments.ts';
 import { DescribeDialog } from './describe-dialog.tsx';
-import { useReorder } from './use-reorder.ts';
 import { strings } from './strings.ts';
 
 const editors = lazyModule(() => import('./edit-picture-dialog.tsx'));
@@ -53,7 +53,7 @@ export function AttachmentStrip({
     attachments.move(id, to);
     setAnnouncement(strings.moved(item.media.name, to + 1, items.length));
   };
-  const reorder = useReorder(list, move);
+  const reorder = useReorder(list, move, { attribute: 'data-media' });
   // Moved and removed elements lose the focus. Restore the focus before the next frame, or a dialog takes
   // it.
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { type DraftMedia, fileIdsOf } from '#web/data/drafts/draft-media.ts';
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
 import { checkFiles, type CheckedFiles } from './media-checks.ts';
-import { moveItem } from './move-item.ts';
+import { moveItem } from '#web/ui/reorder/move-item.ts';
 import type { UploadQueue, UploadQueueDeps } from './upload-queue.ts';
 import type { UploadState } from './upload-state.ts';
 

@@ -2,7 +2,7 @@ import { acceptOf, FILE_TYPES } from '@rookery/contract/kernel/file-types.ts';
 import { describe, expect, test } from 'vitest';
 
 import { ACCEPT, checkFiles, pastedFiles } from './media-checks.ts';
-import { moveItem } from './move-item.ts';
+import { moveItem } from '#web/ui/reorder/move-item.ts';
 
 const HEADS = {
   png: '\x89PNG\r\n\x1a\n',

@@ -1,7 +1,9 @@
 import { choosableFeeds } from '@rookery/contract/kernel/feeds.ts';
+import { readHomeTabs, tabFeed } from '@rookery/contract/kernel/home-tabs.ts';
 import { type ReactNode, useState } from 'react';
-import { feedLabels } from '#web/data/settings/feed-labels.ts';
+import { feedLabels, tabLabel } from '#web/data/settings/feed-labels.ts';
 import { createKeyboardSetting } from '#web/data/settings/keyboard-setting.part.ts';
+import { useSetting } from '#web/data/settings/settings.ts';
 import { useShortcutSetting } from '#web/data/settings/keyboard-setting.ts';
 import { createLogoutQuestion, type UnsentText } from '#web/data/drafts/logout-question.part.ts';
 import { usePage, usePart } from '#web/data/page/page-context.ts';
@@ -24,6 +26,12 @@ const FEED_LABELS = Object.fromEntries(
   choosableFeeds(siteConfig.isTenant).map((feed) => [feed, feedLabels[feed]]),
 );
 
+/** The groups, lists and hashtags that the member has pinned to Home. */
+function usePinnedLabels(): Record<string, string> {
+  const tabs = readHomeTabs(useSetting('home_tabs')).filter(({ kind }) => kind !== 'feed');
+  return Object.fromEntries(tabs.map((tab) => [tabFeed(tab), tabLabel(tab)]));
+}
+
 export function SettingsScreen({ children }: { children?: ReactNode }) {
   useScreenTitle(strings.settings.title);
   return (
@@ -43,7 +51,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
           name="default_feed"
           label={strings.settings.defaultFeed}
           hint={strings.settings.defaultFeedHint}
-          labels={FEED_LABELS}
+          labels={{ ...FEED_LABELS, ...usePinnedLabels() }}
         />
         <SettingChoice
           name="comment_sort"

@@ -26,16 +26,25 @@ interface Reorder {
   isClick(): boolean;
 }
 
+interface ReorderOptions {
+  /** The attribute of an item that has its id. */
+  attribute: `data-${string}`;
+  /** Whether the items are below each other. */
+  isVertical?: boolean;
+  onEnd?(): void;
+}
+
 export function useReorder(
   list: RefObject<HTMLElement | null>,
   move: (id: string, to: number) => void,
+  { attribute, isVertical = false, onEnd }: ReorderOptions,
 ): Reorder {
   const [draggedId, setDragged] = useState<string | null>(null);
   const grip = useRef<DragStart | null>(null);
   const wasDrag = useRef(false);
-  const latest = useRef(move);
+  const latest = useRef({ move, onEnd });
   useEffect(() => {
-    latest.current = move;
+    latest.current = { move, onEnd };
   });
 
   const begin = useCallback((): void => {
@@ -47,9 +56,11 @@ export function useReorder(
 
   useEffect(() => {
     const end = (): void => {
+      const wasDragging = grip.current?.isDragging;
       clearTimeout(grip.current?.timer);
       grip.current = null;
       setDragged(null);
+      if (wasDragging) latest.current.onEnd?.();
     };
     const pull = (event: PointerEvent): void => {
       const held = grip.current;
@@ -60,7 +71,8 @@ export function useReorder(
         else return end();
       }
       if (held.isDragging && list.current) {
-        latest.current(held.id, indexAt(list.current, event.clientX));
+        const at = isVertical ? event.clientY : event.clientX;
+        latest.current.move(held.id, indexAt(list.current, at, isVertical));
       }
     };
     const hold = (event: TouchEvent): void => {
@@ -77,14 +89,14 @@ export function useReorder(
       window.removeEventListener('pointercancel', end);
       window.removeEventListener('touchmove', hold);
     };
-  }, [list, begin]);
+  }, [list, begin, isVertical]);
 
   return {
     draggedId,
     handlers: {
       onPointerDown(event) {
         wasDrag.current = false;
-        const id = (event.target as Element).closest('[data-media]')?.getAttribute('data-media');
+        const id = (event.target as Element).closest(`[${attribute}]`)?.getAttribute(attribute);
         if (!id || event.button !== 0) return;
         const { clientX: x, clientY: y } = event;
         const timer = event.pointerType === 'mouse' ? undefined : setTimeout(begin, HOLD_MS);
@@ -95,8 +107,8 @@ export function useReorder(
   };
 }
 
-function indexAt(list: HTMLElement, x: number): number {
+function indexAt(list: HTMLElement, place: number, isVertical: boolean): number {
   const boxes = [...list.children].map((child) => child.getBoundingClientRect());
-  const at = boxes.findIndex(({ right }) => x < right);
+  const at = boxes.findIndex(({ right, bottom }) => place < (isVertical ? bottom : right));
   return at < 0 ? boxes.length - 1 : at;
 }

@@ -1,0 +1,16 @@
+import { type HomeTab, isTabFeed, tabFeed } from '@rookery/contract/kernel/home-tabs.ts';
+
+import { usePage } from '#web/data/page/page-context.ts';
+import { useSetting } from '#web/data/settings/settings.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+
+import { homePinItem } from './change-tabs.ts';
+
+/** Pins a page without a menu to Home, such as that of a hashtag. */
+export function PinButton({ tab }: { tab: HomeTab }) {
+  const page = usePage();
+  useSetting('home_tabs');
+  if (!isTabFeed(tabFeed(tab))) return null;
+  const { label, icon = 'pin', onSelect } = homePinItem(page, tab);
+  return <IconButton icon={icon} label={label} onClick={onSelect} />;
+}
