@@ -35,6 +35,7 @@ import { blockUser } from './relations/block-user.ts';
 import { followUser } from './relations/follow-user.ts';
 import { listBlocked } from './relations/list-blocked.ts';
 import { listFilters, removeFilter, saveFilter } from './relations/filters.ts';
+import { followHashtag, listFollowedHashtags, unfollowHashtag } from './relations/hashtags.ts';
 import { listMuted } from './relations/list-muted.ts';
 import { muteReposts, unmuteReposts } from './relations/mute-reposts.ts';
 import { muteUser } from './relations/mute-user.ts';
@@ -235,6 +236,9 @@ export const calls = [
   listFilters,
   saveFilter,
   removeFilter,
+  listFollowedHashtags,
+  followHashtag,
+  unfollowHashtag,
   signUpload,
   signUploadByQuery,
   finishUpload,

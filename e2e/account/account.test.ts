@@ -38,6 +38,7 @@ test('ends another session and downloads the member’s data', async () => {
       'chats',
       'comments',
       'drafts',
+      'followedHashtags',
       'followers',
       'following',
       'groups',

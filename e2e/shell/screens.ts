@@ -141,6 +141,10 @@ function screenScenes({ threadId, groups, chats, nora }: Stage): Scene[] {
       ),
     ],
     ['muted and blocked', goTo('/mute_block', (page) => page.getByText('@otto'))],
+    [
+      'followed hashtags',
+      goTo('/followed_hashtags', (page) => page.getByText('No followed hashtags')),
+    ],
     ['muted words', goTo('/muted_words', (page) => page.getByText('No muted words'))],
     ['blocked', goTo('/mute_block?tab=blocked', (page) => page.getByText('@bea'))],
   ];

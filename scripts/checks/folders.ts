@@ -131,6 +131,7 @@ export const folderOrder: Record<string, readonly string[]> = {
     'follow',
     'block',
     'filters',
+    'hashtags',
     'levels',
     'people',
     'card',

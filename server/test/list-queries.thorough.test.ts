@@ -12,6 +12,7 @@ import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { setNotificationLevel } from '@rookery/contract/notifications/notification-levels.ts';
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
 import { addToList } from '@rookery/contract/lists/list-members.ts';
+import { followHashtag } from '@rookery/contract/relations/hashtags.ts';
 import { saveFilter } from '@rookery/contract/relations/filters.ts';
 import { saveSearch } from '@rookery/contract/search/saved-searches.ts';
 import { saveList } from '@rookery/contract/lists/own-lists.ts';
@@ -99,6 +100,7 @@ async function grow(): Promise<void> {
     },
   });
   await viewer.do(saveSearch, { body: { ulid: server.freshUlid(), query: `zebra ${nth}` } });
+  await viewer.do(followHashtag, { body: { hashtag: `herons${nth}` } });
   await member.repost(hostsPost);
   await member.repost(hostsPost, 'Come and see.');
   await grump.report(post);
@@ -173,6 +175,7 @@ const LISTS: Record<string, [CallName, Ask]> = {
   'the feed of a list': ['listListFeed', get(byViewer, () => `/feed/list/${birds}?limit=50`)],
   'muted words': ['listFilters', get(byViewer, '/filters')],
   'saved searches': ['listSavedSearches', get(byViewer, '/searches/saved')],
+  'followed hashtags': ['listFollowedHashtags', get(byViewer, '/follows/hashtags')],
   'notification levels': ['listNotificationLevels', get(byViewer, '/notification-levels')],
   drafts: ['listDrafts', get(byViewer, '/drafts')],
   'versions of a post': ['listPostVersions', get(byViewer, () => `/posts/versions?ulid=${first}`)],
@@ -351,6 +354,8 @@ const NO_LISTS: readonly CallName[] = [
   'saveBookmarkFolder',
   'saveFilter',
   'saveSearch',
+  'followHashtag',
+  'unfollowHashtag',
   'openChat',
   'getChat',
   'acceptChat',

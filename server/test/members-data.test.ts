@@ -3,6 +3,7 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { voteInPoll } from '@rookery/contract/posts/vote-in-poll.ts';
 import { addToList } from '@rookery/contract/lists/list-members.ts';
 import { saveList } from '@rookery/contract/lists/own-lists.ts';
+import { followHashtag } from '@rookery/contract/relations/hashtags.ts';
 import { muteReposts } from '@rookery/contract/relations/mute-reposts.ts';
 import { saveFilter } from '@rookery/contract/relations/filters.ts';
 import { saveSearch } from '@rookery/contract/search/saved-searches.ts';
@@ -70,6 +71,7 @@ const FATES: Record<string, Fate> = {
     purge: { stays: 'it says who decided, and names a bare id' },
   },
   'violations.user_id': { taken: { in: 'violations' }, purge: 'goes' },
+  'followed_hashtags.user_id': { taken: { in: 'followedHashtags' }, purge: 'goes' },
   'filters.user_id': { taken: { in: 'filters' }, purge: 'goes' },
   'saved_searches.user_id': { taken: { in: 'savedSearches' }, purge: 'goes' },
   'reading_places.user_id': { taken: { in: 'readingPlaces' }, purge: 'goes' },
@@ -240,6 +242,7 @@ async function fill(): Promise<void> {
     },
   });
   await ann.do(saveSearch, { body: { ulid: server.freshUlid(), query: 'herons' } });
+  await ann.do(followHashtag, { body: { hashtag: 'bread' } });
   await ann.do(setNotificationLevel, {
     body: { subject: 'member', ulid: ben.ulid, level: 'all' },
   });

@@ -49,6 +49,8 @@ const OF_OWN: readonly CallName[] = [
   'removeFilter',
   'saveSearch',
   'removeSavedSearch',
+  'followHashtag',
+  'unfollowHashtag',
   'saveDraft',
   'removeDraft',
   'saveReadingPlace',

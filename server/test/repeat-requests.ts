@@ -300,6 +300,11 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     await me.api('PUT', '/searches/saved', search);
     return { body: { ulid: search.ulid } };
   },
+  followHashtag: () => ({ body: { hashtag: 'bread' } }),
+  unfollowHashtag: async ({ me }) => {
+    await me.api('PUT', '/follows/hashtags', { hashtag: 'bread' });
+    return { body: { hashtag: 'bread' } };
+  },
   pinPost: async ({ me }) => ({ body: { ulid: await me.post() } }),
   unpinPost: async ({ me }) => {
     const post = await me.post();

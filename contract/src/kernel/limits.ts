@@ -107,6 +107,8 @@ export const LIMITS = {
   notificationLevelsMax: 500,
   listDescriptionCharacters: 300,
   listTopicCharacters: 40,
+  followedHashtagsMax: 100,
+  followedHashtagCharacters: 200,
   cooldownHours: 72,
   /** Muted words, phrases and hashtags of one member. */
   filtersMax: 200,

@@ -33,6 +33,7 @@ export const SCREENS = {
   ListScreen: { paths: ['/lists/:ulid'], ...SUBSCREEN },
   ScheduledScreen: { paths: ['/scheduled'], ...SUBSCREEN },
   BlocksAndMutesScreen: { paths: ['/mute_block'], ...SUBSCREEN },
+  FollowedHashtagsScreen: { paths: ['/followed_hashtags'], ...SUBSCREEN },
   MutedWordsScreen: { paths: ['/muted_words'], ...SUBSCREEN },
   // This screen needs no Back arrow, because a chat has its own arrow, which leads to the list.
   ChatsScreen: { paths: ['/chats', '/chat/:id'], ...MAIN },

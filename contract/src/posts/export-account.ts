@@ -14,6 +14,7 @@ import {
 import { MEDIA_PURPOSES } from '../media/upload.ts';
 import { Filter } from '../relations/filters.ts';
 import { SavedSearch } from '../search/saved-searches.ts';
+import { FollowedHashtag } from '../relations/hashtags.ts';
 import { DeviceSession } from '../sessions/list-sessions.ts';
 import { CurrentUser } from '../users/user.ts';
 import { Poll } from './poll.ts';
@@ -162,6 +163,7 @@ export const AccountData = Type.Object({
   repostsMuted: People,
   filters: Type.Optional(Type.Array(Filter, { description: 'Muted words.' })),
   savedSearches: Type.Optional(Type.Array(SavedSearch)),
+  followedHashtags: Type.Optional(Type.Array(FollowedHashtag)),
   posts: ExportedPosts,
   comments: ExportedPosts,
   reactions: Type.Optional(Type.Array(Reaction)),

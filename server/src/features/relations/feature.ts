@@ -1,5 +1,6 @@
 import { createBlocksAndMutes } from './blocks-and-mutes.ts';
 import { createFilters, filterRoutes } from './filters/public.ts';
+import { hashtagRoutes } from './hashtags/public.ts';
 import { syncFollowCounts } from './sync-follow-counts.ts';
 import { evictFollowCounts } from './forget-counts.ts';
 import { endMutes } from './end-mutes.ts';
@@ -15,6 +16,7 @@ export function openRelations(below: SessionsParts): RelationsParts {
   };
   relationsRoutes(parts.mount, parts);
   filterRoutes(parts.mount, parts);
+  hashtagRoutes(parts.mount, parts);
   syncFollowCounts(parts);
   endMutes(parts);
   evictFollowCounts(parts);

@@ -21,4 +21,5 @@ export const relationFacts = {
   /** Muted or unmuted. */
   repostsMuted: factKind<BlockOrMute>('repostsMuted'),
   filtersChanged: factKind<{ userId: string }>('filtersChanged'),
+  followedHashtagsChanged: factKind<{ userId: string }>('followedHashtagsChanged'),
 };

@@ -3,6 +3,7 @@ import { commit } from '#src/platform/facts/commit.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import { forgetFollows, listUnsettled, settleFollows } from './counted-follows.store.ts';
 import { eraseFilters } from './filters/public.ts';
+import { eraseFollowedHashtags } from './hashtags/public.ts';
 import { forgetBlocksAndMutes } from './blocks/block-mute-changes.store.ts';
 import type { RelationsParts } from './parts.ts';
 
@@ -32,6 +33,7 @@ export function syncFollowCounts(deps: Pick<RelationsParts, 'db' | 'facts'>): vo
     while ((await forgetFollows(db, userId, FORGOTTEN_AT_ONCE)) > 0);
     await db.transaction().execute((tx) => forgetBlocksAndMutes(tx, userId));
     await eraseFilters(db, userId);
+    await eraseFollowedHashtags(db, userId);
   });
 }
 

@@ -45,6 +45,9 @@ export const screenFiles: Record<LazyScreenName, () => Promise<ComponentType>> =
   BlocksAndMutesScreen: async () =>
     (await import('#web/features/relations/people/blocks-and-mutes-screen.tsx'))
       .BlocksAndMutesScreen,
+  FollowedHashtagsScreen: async () =>
+    (await import('#web/features/relations/hashtags/followed-hashtags-screen.tsx'))
+      .FollowedHashtagsScreen,
   MutedWordsScreen: async () =>
     (await import('#web/features/relations/filters/muted-words-screen.tsx')).MutedWordsScreen,
   LoginScreen: async () =>

@@ -11,6 +11,7 @@ test.each([
   ['/recommendations', 2, true],
   ['/reports', 1, true],
   ['/muted_words', 1, true],
+  ['/followed_hashtags', 1, true],
   ['/violations', 1, true],
   ['/mute_block', 1, true],
   ['/posts/heron', 2, true],

@@ -18,6 +18,8 @@ export interface FeatureEvents {
   groupChanged: { groupId: string };
   leftDiscover: { id: string };
   membershipChanged: MembershipChanged;
+  /** The hashtags or groups whose posts Home shows have changed. */
+  homeSourcesChanged: null;
 }
 
 type Listener<K extends keyof FeatureEvents> = (fact: FeatureEvents[K]) => void;
@@ -42,6 +44,7 @@ export function createEventBus(): EventBus {
     groupChanged: new Set(),
     leftDiscover: new Set(),
     membershipChanged: new Set(),
+    homeSourcesChanged: new Set(),
   };
   return {
     announce(name, fact) {

@@ -50,6 +50,8 @@ const OUTBOX_CALLS = [
   'DELETE /profile/:name/mute',
   'PUT /profile/:name/mute/reposts',
   'DELETE /profile/:name/mute/reposts',
+  'PUT /follows/hashtags',
+  'DELETE /follows/hashtags',
   'PUT /filters',
   'DELETE /filters',
   'PUT /searches/saved',

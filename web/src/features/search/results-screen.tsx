@@ -1,4 +1,5 @@
 import { hasOperators, parseSearch } from '@rookery/contract/kernel/search-tokens.ts';
+import { findEntities } from '@rookery/contract/kernel/text.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
@@ -13,6 +14,7 @@ import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 import { listIds } from '../feeds/pages/public.ts';
 import { PinButton } from '../feeds/tabs/public.ts';
 import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds/public.ts';
+import { FollowHashtagButton } from '../relations/hashtags/public.ts';
 import {
   isSearchKind,
   RESULT_TABS,
@@ -86,6 +88,14 @@ function Results({ tab, term }: { tab: ResultTab; term: string }) {
         />
         {tab === 'hashtag' && <PinButton tab={{ kind: 'hashtag', id: term }} />}
       </div>
+      {tab === 'hashtag' && isHashtag(words) && (
+        <div className={styles.follow}>
+          <h2>
+            <bdi>{sought}</bdi>
+          </h2>
+          <FollowHashtagButton hashtag={words} />
+        </div>
+      )}
       {tab === 'top' && <TopResults key={term} term={term} />}
       {!takesOperators && words === '' && (
         <EmptyState
@@ -109,6 +119,11 @@ function Results({ tab, term }: { tab: ResultTab; term: string }) {
 /** A search for members keeps its sign, so that it opens on their tab. */
 const saveable = (tab: ResultTab, text: string): string =>
   tab === 'username' ? SIGNS.username + text : text;
+
+function isHashtag(words: string): boolean {
+  const [entity] = findEntities(`#${words}`);
+  return entity?.kind === 'hashtag' && entity.end === words.length + 1;
+}
 
 interface PostResultsProps {
   kind: SearchKind;

@@ -10,6 +10,7 @@ import {
   type BlockOrMuteKind,
 } from '#src/features/relations/blocks/public.ts';
 import { filtersView } from '#src/features/relations/filters/public.ts';
+import { followedHashtags } from '#src/features/relations/hashtags/public.ts';
 import { identitiesForExport, listSessions } from '#src/features/sessions/public.ts';
 import { currentUser, listFeedbackBy, listSettings } from '#src/features/users/profile/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -91,6 +92,7 @@ function partsOf(deps: Parts, caller: { userId: string; sessionId: string }): re
     async (before) => people(deps, 'blocked', await blockedOrMuted('block', before)),
     (before) => repostsMuted(deps, userId, before),
     async () => ({ data: { filters: await filtersView(deps, userId) }, before: null }),
+    async () => ({ data: { followedHashtags: await followedHashtags(db, userId) }, before: null }),
     (before) => writings(deps, userId, 'posts', before),
     (before) => writings(deps, userId, 'comments', before),
     () => scheduledPosts(db, userId),

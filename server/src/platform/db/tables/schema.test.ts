@@ -18,6 +18,7 @@ async function declared(): Promise<Record<string, string>> {
     'chat-tables.ts',
     'draft-tables.ts',
     'group-tables.ts',
+    'hashtag-tables.ts',
     'invite-tables.ts',
     'list-tables.ts',
     'notification-tables.ts',

@@ -6,6 +6,7 @@ import type { ChatTables } from './chat-tables.ts';
 import type { FilterTables } from './filter-tables.ts';
 import type { GroupTables } from './group-tables.ts';
 import type { ListTables } from './list-tables.ts';
+import type { HashtagTables } from './hashtag-tables.ts';
 import type { InviteTables } from './invite-tables.ts';
 import type { PollTables } from './poll-tables.ts';
 import type { PostTables } from './post-tables.ts';
@@ -24,6 +25,7 @@ export interface Schema
     DraftTables,
     FilterTables,
     GroupTables,
+    HashtagTables,
     InviteTables,
     ListTables,
     PollTables,

@@ -24,6 +24,7 @@ export function watchFollows({ part }: Page): void {
   const { onAnnounced } = part(createEventBus);
   const keepFollowed = (): void => FOLLOWED_FEEDS.forEach(keepStale);
   onAnnounced('followChanged', keepFollowed);
+  onAnnounced('homeSourcesChanged', () => keepStale('following'));
   onAnnounced('blockedOrMuted', ({ isOn }) => {
     // Reload after an unmute or unblock: muted posts return, and a block has ended follows. New mutes and
     // blocks remove posts immediately.

@@ -97,6 +97,12 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
           hint={strings.settings.sharedListsHint}
         />
         <div className={styles.row}>
+          <p className={styles.soft}>{strings.settings.followedHashtagsHint}</p>
+          <Link to="/followed_hashtags" className={styles.link}>
+            {strings.settings.followedHashtags}
+          </Link>
+        </div>
+        <div className={styles.row}>
           <p className={styles.soft}>{strings.settings.mutedWordsHint}</p>
           <Link to="/muted_words" className={styles.link}>
             {strings.settings.mutedWords}

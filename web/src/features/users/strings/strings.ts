@@ -85,6 +85,8 @@ export const strings = {
     sharedLists: 'Let others add you to shared lists',
     sharedListsHint: 'Turning this off also removes you from the shared lists of others.',
     mutedAndBlocked: 'Muted and blocked',
+    followedHashtags: 'Followed hashtags',
+    followedHashtagsHint: 'See and unfollow the hashtags in your Following feed.',
     mutedWords: 'Muted words',
     mutedWordsHint: 'Hide posts with words, phrases or hashtags.',
     mutedAndBlockedHint: 'See and manage the accounts you’ve muted or blocked.',

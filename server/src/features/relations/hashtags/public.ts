@@ -1,0 +1,3 @@
+export { followedHashtags } from './follow-hashtag.ts';
+export { eraseFollowedHashtags } from './followed-hashtags.store.ts';
+export { hashtagRoutes } from './hashtag-routes.ts';

@@ -1,0 +1,17 @@
+export const hashtagStrings = {
+  screen: 'Followed hashtags',
+  hint: 'Posts with these hashtags appear in your Following feed. Only you see this list.',
+  none: 'No followed hashtags',
+  noneHint: 'Open a hashtag and choose Follow. Its posts then appear in your Following feed.',
+  explore: 'Explore hashtags',
+  listFailed: 'Couldn’t load your followed hashtags.',
+  retry: 'Try again',
+  follow: 'Follow',
+  following: 'Following',
+  unfollow: 'Unfollow',
+  button: (state: string, hashtag: string): string => `${state} #${hashtag}`,
+  followed: (hashtag: string): string => `Following #${hashtag}. Its posts appear in Home.`,
+  unfollowed: (hashtag: string): string => `Unfollowed #${hashtag}`,
+  undo: 'Undo',
+  failed: (hashtag: string): string => `Couldn’t change whether you follow #${hashtag}.`,
+} as const;

@@ -1,0 +1,2 @@
+export { FollowHashtagButton } from './follow-hashtag-button.tsx';
+export { createFollowedHashtags, isFollowed } from './followed-hashtags.part.ts';
