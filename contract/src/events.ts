@@ -111,6 +111,9 @@ export interface ChatCount {
 /** On the user channel: a timeout, violation or badge of the member changed; `GET /user` has the new state. */
 export type StandingChanged = Record<string, never>;
 
+/** On the user channel: settings changed, perhaps on another device; `GET /user/settings` has them. */
+export type SettingsChanged = Record<string, never>;
+
 /**
  * On the user channel of each moderator: the post was reported, decided or is being viewed. Clients reload it.
  */

@@ -1,5 +1,6 @@
 import { createMembers } from './record/members.ts';
 import { usersRoutes } from './routes.ts';
+import { publishSettings } from './profile/publish-settings.ts';
 import { createWordRules } from './words/word-rules.ts';
 import { userJobs } from './user-jobs.ts';
 import type { PlatformParts } from '#src/platform/parts.ts';
@@ -12,5 +13,6 @@ export function openUsers(below: PlatformParts & Pick<UsersParts, 'pictures'>): 
   const parts: UsersParts = { ...below, members, wordRules };
   usersRoutes(mount, parts);
   userJobs(jobs, parts);
+  publishSettings(parts);
   return parts;
 }

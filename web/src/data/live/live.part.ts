@@ -7,6 +7,7 @@ import { createViewQueue } from '#web/data/entities/views.ts';
 import { batchSize } from '#web/data/http/connection-speed.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
+import { createSettings } from '#web/data/settings/settings.part.ts';
 import { watchProcessing } from '#web/data/uploads/processing.ts';
 
 import type { LiveEvents } from './realtime-socket.ts';
@@ -76,6 +77,12 @@ export function createLive(page: Page): Live {
       .loadCurrentUser()
       .catch((error: unknown) => console.info('The account status could not be loaded.', error));
   };
+  const reloadSettings = (): void => {
+    page
+      .part(createSettings)
+      .reloadSettings()
+      .catch((error: unknown) => console.info('The settings could not be reloaded.', error));
+  };
   const refreshIfShown = ({ ulid }: { ulid: string }): void => {
     if (posts.get(ulid)) refreshPost(ulid);
   };
@@ -91,6 +98,7 @@ export function createLive(page: Page): Live {
       NotificationCount: (event) => tell('notificationCount', event),
       ChatCount: (event) => tell('chatCount', event),
       ReviewChanged: (event) => tell('reviewChanged', event),
+      SettingsChanged: reloadSettings,
       StandingChanged(event) {
         tell('standingChanged', event);
         askStanding();
@@ -115,6 +123,7 @@ export function createLive(page: Page): Live {
           engagement.addAnyway(presence.ids().filter(isShown));
           // The account status may have changed while no events arrived.
           askStanding();
+          reloadSettings();
         }
         tell(isFirst ? 'connected' : 'reconnected', null);
       },

@@ -52,17 +52,17 @@ test('counts no view of an ad', { tags: ['GAP-084'] }, async () => {
   expect(sent).toEqual([{ body: { ulids: ['post'] } }]);
 });
 
-test('refetches the account status only after a reconnect', async () => {
+test('refetches account and settings only after a reconnect', async () => {
   const asked: unknown[] = [];
   const api: Api = async (key, ...input) => {
     asked.push([key, ...input]);
-    return {} as never;
+    return { data: [] } as never;
   };
   const page = openBrowserPage({ api });
   const { apply } = page.part(createLive);
   apply.connected(true);
   expect(asked).toEqual([]);
   apply.connected(false);
-  expect(asked).toEqual([['GET /user']]);
+  expect(asked).toEqual([['GET /user'], ['GET /user/settings']]);
   page.drop();
 });

@@ -6,6 +6,7 @@ import type {
   PostAdded,
   PostImageFinished,
   ReviewChanged,
+  SettingsChanged,
   StandingChanged,
 } from '@rookery/contract/events.ts';
 import type { Options } from 'pusher-js';
@@ -26,6 +27,7 @@ export interface LiveEvents extends ChatEvents, ThreadEvents {
   ChatCount(event: ChatCount): void;
   StandingChanged(event: StandingChanged): void;
   ReviewChanged(event: ReviewChanged): void;
+  SettingsChanged(event: SettingsChanged): void;
   /** Called when all channels are subscribed. Earlier events may have been missed. */
   connected(isFirst: boolean): void;
 }
@@ -152,6 +154,7 @@ function listen(client: PusherClient, { member, events }: SocketOptions): void {
   own.bind('ChatCount', events.ChatCount);
   own.bind('StandingChanged', events.StandingChanged);
   own.bind('ReviewChanged', events.ReviewChanged);
+  own.bind('SettingsChanged', events.SettingsChanged);
   const notifications = channel(`private-notifications.${member}`);
   notifications.bind('PostImageFinished', events.PostImageFinished);
   notifications.bind('NotificationCount', events.NotificationCount);

@@ -23,6 +23,8 @@ export interface OwnSettings {
   settings: StoreApi<Settings>;
   settingsHeard: StoreApi<'waiting' | 'heard' | 'failed'>;
   loadSettings(): Promise<void>;
+  /** Loads settings that changed elsewhere, unless the response of a running save will have them. */
+  reloadSettings(): Promise<void>;
   previewSetting(name: SettingName, value: string): void;
   /**
    * Applies the value immediately and reverts it if the server refuses. While offline, the outbox queues
@@ -165,6 +167,10 @@ export function createSettings(page: Page): OwnSettings {
     settings,
     settingsHeard,
     loadSettings,
+    async reloadSettings() {
+      const isSaving = [...saves.values()].some(({ underWay }) => underWay > 0);
+      if (!isSaving) await loadSettings();
+    },
     previewSetting(name, value) {
       const before = previewed.get(name) ?? settings.getState()[name];
       if (value === before) previewed.delete(name);

@@ -4,13 +4,15 @@ import { usePage } from '#web/data/page/page-context.ts';
 import { useSetting } from '#web/data/settings/settings.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
-import { homePinItem } from './change-tabs.ts';
+import { homePinItem, isPinned } from './change-tabs.ts';
 
 /** Pins a page without a menu to Home, such as that of a hashtag. */
 export function PinButton({ tab }: { tab: HomeTab }) {
   const page = usePage();
   useSetting('home_tabs');
   if (!isTabFeed(tabFeed(tab))) return null;
-  const { label, icon = 'pin', onSelect } = homePinItem(page, tab);
-  return <IconButton icon={icon} label={label} onClick={onSelect} />;
+  const { label, onSelect } = homePinItem(page, tab);
+  return (
+    <IconButton icon={isPinned(page, tab) ? 'unpin' : 'pin'} label={label} onClick={onSelect} />
+  );
 }
