@@ -56,6 +56,9 @@ describe('metadata of a page', { tags: ['EMBED-05'] }, () => {
       undefined,
       undefined,
     ]);
+    const linked = `<meta property="article:author" content="https://social.example/ann">
+      <script type="application/ld+json">{"@type":"Article","author":{"name":" Ann  Lee "}}</script>`;
+    expect(await names(linked)).toEqual([undefined, 'Ann Lee']);
     const long = 'n'.repeat(500);
     const [site] = await names(`<meta property="og:site_name" content="${long}">`);
     expect(site).toHaveLength(LIMITS.previewNameCharacters);

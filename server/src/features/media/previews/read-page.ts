@@ -3,6 +3,7 @@ import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import type { FetchResponse } from '#src/platform/fetch/guarded-fetch.ts';
 import { decodePage } from './decode-page.ts';
 import { headTags } from './head-tags.ts';
+import { jsonLdAuthors } from './json-ld-authors.ts';
 import { findPageMetadata } from './page-metadata.ts';
 
 export interface PageFacts {
@@ -14,7 +15,8 @@ export interface PageFacts {
 }
 
 export async function readPage({ url, type, bytes }: FetchResponse): Promise<PageFacts | null> {
-  const tags = headTags(decodePage(bytes, type));
+  const html = decodePage(bytes, type);
+  const tags = headTags(html);
   if (tags.length === 0) return null;
   // This import loads a megabyte of code, so it runs only once a member pastes a link.
   const { readTag } = await import('./read-tag.ts');
@@ -25,7 +27,9 @@ export async function readPage({ url, type, bytes }: FetchResponse): Promise<Pag
   const image = firstPicture(words.pictures, base);
   if (title === '' && description === '' && image === null) return null;
   const siteName = shortened(words.siteNames, LIMITS.previewNameCharacters);
-  const author = shortened(words.authors.filter(isName), LIMITS.previewNameCharacters);
+  const author =
+    shortened(words.authors.filter(isName), LIMITS.previewNameCharacters) ||
+    shortened(jsonLdAuthors(html).filter(isName), LIMITS.previewNameCharacters);
   return {
     title: title || new URL(url).host,
     description,
