@@ -28,7 +28,7 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('tablist', { name: 'Search results' }).waitFor();
 }
 
-test('lists recent searches in the empty field until they are cleared', async () => {
+test('lists recent searches in the empty field until cleared', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/search');
   for (const text of ['heron', '#heron1', 'lighthouse']) await search(page, text);

@@ -64,7 +64,7 @@ describe('groups', () => {
     expect(await found(bob, `in:nowhere ${word}`)).toEqual([]);
   });
 
-  test('finds a word behind thousands of posts of a private group', async () => {
+  test('finds a word behind thousands of private posts', async () => {
     const word = fresh();
     const groupId = await alice.createGroup('Busy nests', { visibility: 'private' });
     const [first, second] = [
