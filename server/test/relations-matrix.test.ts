@@ -94,7 +94,7 @@ async function listed(
 ): Promise<(string | undefined)[]> {
   const reply = await viewer.api(method, path, body);
   expect(reply.status, `${method} ${path}`).toBe(200);
-  const { reasons: _reasons, ...answer } = reply.body as Record<string, unknown>;
+  const { reasons: _reasons, unknown: _unknown, ...answer } = reply.body as Record<string, unknown>;
   const lists = Object.values(answer).filter((part) => Array.isArray(part));
   expect(lists, `${method} ${path}`).toHaveLength(1);
   return (lists[0] as Thing[]).map((thing) => idOf(thing));
