@@ -21,6 +21,15 @@ import { listIdentities } from './sessions/list-identities.ts';
 import { startIdentityLink } from './sessions/start-identity-link.ts';
 import { linkIdentity } from './sessions/link-identity.ts';
 import { removeIdentity } from './sessions/remove-identity.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  passkeyLogin,
+  passkeyLoginOptions,
+  passkeyOptions,
+  removePasskey,
+  renamePasskey,
+} from './sessions/passkeys.ts';
 import { checkUsername } from './users/check-username.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { getBadges } from './users/get-badges.ts';
@@ -209,6 +218,13 @@ export const calls = [
   startIdentityLink,
   linkIdentity,
   removeIdentity,
+  passkeyOptions,
+  addPasskey,
+  listPasskeys,
+  renamePasskey,
+  removePasskey,
+  passkeyLoginOptions,
+  passkeyLogin,
   checkUsername,
   deleteUser,
   getBadges,

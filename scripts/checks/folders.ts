@@ -46,6 +46,7 @@ export const folderOrder: Record<string, readonly string[]> = {
     'callers',
     'sign-in',
     'providers',
+    'passkeys',
     'account',
     'ending',
   ],
@@ -113,7 +114,7 @@ export const folderOrder: Record<string, readonly string[]> = {
     'overview',
   ],
   'web/src/features/groups': ['strings', 'state', 'forms', 'rows', 'people', 'group', 'list'],
-  'web/src/features/sessions': ['strings', 'providers', 'sign-in', 'data', 'account'],
+  'web/src/features/sessions': ['strings', 'providers', 'passkeys', 'sign-in', 'data', 'account'],
   'web/src/features/chats': ['strings', 'state', 'history', 'write', 'chat', 'list'],
   'web/src/features/users': [
     'strings',

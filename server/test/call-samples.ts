@@ -17,6 +17,12 @@ const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
 const UPLOAD = { visibility: 'public-read', content_type: 'image/png', name: 'a.png' };
 
+const NO_REGISTRATION = { id: 'aa', response: { clientDataJSON: 'aa', attestationObject: 'aa' } };
+const NO_ASSERTION = {
+  id: 'aa',
+  response: { clientDataJSON: 'aa', authenticatorData: 'aa', signature: 'aa' },
+};
+
 export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   ...CONSOLE_SAMPLES,
   googleLogin: () => ({ body: { token: 'not-a-token' }, status: 401 }),
@@ -37,6 +43,13 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   startIdentityLink: () => ({ body: { provider: 'none' }, status: 404 }),
   linkIdentity: () => ({ body: { code: 'c', state: 's', binding: 'b' }, status: 403 }),
   removeIdentity: ({ freshUlid }) => ({ params: { id: freshUlid() }, status: 404 }),
+  passkeyOptions: () => ({ status: 200 }),
+  addPasskey: () => ({ body: { credential: NO_REGISTRATION }, status: 422 }),
+  listPasskeys: () => ({ status: 200 }),
+  renamePasskey: ({ freshUlid }) => ({ body: { id: freshUlid(), name: 'Phone' }, status: 404 }),
+  removePasskey: ({ freshUlid }) => ({ query: `id=${freshUlid()}`, body: {}, status: 404 }),
+  passkeyLoginOptions: () => ({ status: 200 }),
+  passkeyLogin: () => ({ body: { credential: NO_ASSERTION }, status: 401 }),
   checkUsername: () => ({ body: { username: 'free_name' }, status: 200 }),
   deleteUser: () => ({ status: 200 }),
   getBadges: () => ({ status: 200 }),

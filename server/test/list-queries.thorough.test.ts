@@ -338,6 +338,7 @@ const NO_LISTS: readonly CallName[] = [
   'providerLogin',
   'refreshToken',
   'listIdentities',
+  'listPasskeys',
   'signUpload',
   'signUploadByQuery',
   'searchGifs',

@@ -106,6 +106,7 @@ const FATES: Record<string, Fate> = {
   },
   'digests.user_id': { taken: { not: 'it is when a mail is due' }, purge: 'goes' },
   'external_identities.user_id': { taken: { in: 'account' }, purge: 'goes' },
+  'passkeys.user_id': { taken: { in: 'account' }, purge: 'goes' },
   'external_logins.for_user': { taken: { not: 'it lives for minutes' }, purge: 'goes' },
   'feedback.author_id': { taken: { in: 'feedback' }, purge: 'goes' },
   'feedback.done_by': {
@@ -328,6 +329,11 @@ async function fill(): Promise<void> {
     from sessions where user_id = ${ann.id} limit 1`.execute(db);
   await sql`insert into held_usernames (username_key, skeleton, user_id, held_until)
     values ('annabel', 'annabel', ${ann.id}, ${later})`.execute(db);
+  await sql`insert into passkeys (id, user_id, credential_id, public_key, counter, transports, is_synced,
+      name, created_at)
+    values (gen_random_uuid(), ${ann.id}, '\\x01', '\\x02', 0, '{}', false, 'Phone', ${now})`.execute(
+    db,
+  );
   await sql`insert into external_logins (state_hash, binding_hash, provider, nonce, code_verifier, expires_at, for_user)
     values ('\\x00', '\\x00', 'oidc', 'n', 'v', ${later}, ${ann.id})`.execute(db);
 }

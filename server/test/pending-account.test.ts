@@ -39,6 +39,9 @@ const ENDS: readonly CallName[] = [
 ];
 /** Changes that only the member sees. With them, the calls of a minute would exceed the rate limit. */
 const OF_OWN: readonly CallName[] = [
+  'addPasskey',
+  'renamePasskey',
+  'removePasskey',
   'saveList',
   'deleteList',
   'addToList',

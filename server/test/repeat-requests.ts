@@ -1,6 +1,8 @@
 import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { passkeyOptions } from '@rookery/contract/sessions/passkeys.ts';
 import { sql } from 'kysely';
 
+import { createAuthenticator } from './authenticator.ts';
 import type { CallName } from './call-samples.ts';
 import type { RepeatedRequest, RepeatWorld } from './repeat-world.ts';
 import { untilOutboxHandled } from './outbox.ts';
@@ -139,6 +141,18 @@ async function inserted(world: RepeatWorld, statement: ReturnType<typeof sql>): 
   return String((rows[0] as { id: unknown }).id);
 }
 
+const passkeyOf = async (world: RepeatWorld): Promise<string> =>
+  uuidToUlid(
+    await inserted(
+      world,
+      sql`insert into passkeys
+          (id, user_id, credential_id, public_key, counter, transports, is_synced, name, created_at)
+        values (gen_random_uuid(), ${world.me.id}, decode(md5(${world.me.id}), 'hex'), '', 0, '{}',
+          false, 'Key', now())
+        returning id`,
+    ),
+  );
+
 const link = (world: RepeatWorld, uses = 5) => ({
   ulid: fresh(world),
   name: `Link ${world.number}`,
@@ -161,6 +175,12 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     const other = body.data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
     return { params: { id: other.id } };
   },
+  addPasskey: async ({ me }) => {
+    const { data } = await me.do(passkeyOptions);
+    return { body: { credential: createAuthenticator('http://rookery.test').create(data) } };
+  },
+  renamePasskey: async (world) => ({ body: { id: await passkeyOf(world), name: 'Phone' } }),
+  removePasskey: async (world) => ({ query: `id=${await passkeyOf(world)}`, body: {} }),
   removeIdentity: async (world) => ({
     params: {
       id: uuidToUlid(

@@ -41,6 +41,9 @@ export const LIMITS = {
   magicTokenMinutes: 15,
   otpMinutes: 10,
   otpTries: 5,
+  challengeMinutes: 5,
+  passkeysMax: 20,
+  passkeyNameCharacters: 60,
   /**
    * Limit on consecutive wrong codes for an address, over any number of codes. Afterwards the address must
    * sign in by link once.

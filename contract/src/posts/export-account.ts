@@ -15,6 +15,7 @@ import { MEDIA_PURPOSES } from '../media/upload.ts';
 import { Filter } from '../relations/filters.ts';
 import { SavedSearch } from '../search/saved-searches.ts';
 import { FollowedHashtag } from '../relations/hashtags.ts';
+import { Passkey } from '../sessions/passkeys.ts';
 import { DeviceSession } from '../sessions/list-sessions.ts';
 import { CurrentUser } from '../users/user.ts';
 import { Poll } from './poll.ts';
@@ -146,6 +147,7 @@ export const AccountData = Type.Object({
           address: Type.String({ description: 'Issuer URL of the provider.' }),
         }),
       ),
+      passkeys: Type.Array(Passkey),
     }),
   ),
   following: People,

@@ -17,6 +17,7 @@ import { endSession, endSessionsOf } from './ending/end-session.ts';
 import { googleLogin } from './providers/google-login.ts';
 import { createIdentityProviders } from './providers/identity-providers.ts';
 import { listSessions } from './account/list-sessions.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { magicLogin } from './sign-in/magic-login.ts';
 import { providerLogin } from './providers/provider-login.ts';
 import { refreshSession } from './sign-in/refresh-session.ts';
@@ -66,6 +67,7 @@ export function sessionsRoutes(mount: Mount, given: SessionsParts): void {
     await mailMember(deps.db, deps, caller.userId, { kind: 'sessions-ended' });
     return ok({});
   });
+  passkeyRoutes(mount, deps);
   accountRoutes(mount, { ...deps, providers });
   mount(listSessionsCall, async ({ caller }) => ok({ data: await listSessions(deps, caller) }));
   mount(revokeSession, async ({ caller, params }) => {

@@ -7,7 +7,7 @@ import type { RequestOptions, Send } from '#web/data/http/request.ts';
 import type { Session } from '#web/data/session/session.ts';
 
 const WITHOUT_SESSION =
-  /^\/(?:auth\/refreshtoken|magicL|login\/|digest\/|invitations\/|policies$|data-link\/)/;
+  /^\/(?:auth\/refreshtoken|magicL|login\/|sign-in\/|digest\/|invitations\/|policies$|data-link\/)/;
 
 type RequiredField<K extends string, T> = [T] extends [undefined] ? object : { [key in K]: T };
 type OptionalField<K extends string, T> = [T] extends [undefined] ? object : { [key in K]?: T };

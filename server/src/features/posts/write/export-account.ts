@@ -11,6 +11,7 @@ import {
 } from '#src/features/relations/blocks/public.ts';
 import { filtersView } from '#src/features/relations/filters/public.ts';
 import { followedHashtags } from '#src/features/relations/hashtags/public.ts';
+import { listPasskeys } from '#src/features/sessions/passkeys/public.ts';
 import { identitiesForExport, listSessions } from '#src/features/sessions/public.ts';
 import { currentUser, listFeedbackBy, listSettings } from '#src/features/users/profile/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -131,13 +132,14 @@ async function accountOf(
   deps: Parts,
   caller: { userId: string; sessionId: string },
 ): Promise<NonNullable<AccountData['account']>> {
-  const [profile, settings, sessions, identities] = await Promise.all([
+  const [profile, settings, sessions, identities, passkeys] = await Promise.all([
     currentUser(deps, caller.userId),
     listSettings(deps, caller.userId),
     listSessions(deps, caller),
     identitiesForExport(deps, caller.userId),
+    listPasskeys(deps, caller.userId),
   ]);
-  return { profile, settings, sessions, identities };
+  return { profile, settings, sessions, identities, passkeys };
 }
 
 async function people(

@@ -3,6 +3,7 @@ import { deleteOldAddressChanges } from '#src/features/sessions/record/address-c
 import { forgetJoins } from '#src/features/sessions/record/joins.store.ts';
 import { deleteOldLogins } from '#src/features/sessions/record/external-logins.store.ts';
 import { deleteOldLinks } from '#src/features/sessions/record/magic-links.store.ts';
+import { deleteOldChallenges } from '#src/features/sessions/record/passkeys.store.ts';
 import { deleteOldSessions } from '#src/features/sessions/record/sessions.store.ts';
 import { deleteOldWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
@@ -23,6 +24,7 @@ export async function cleanSessions({
   await deleteOldLogins(db, now);
   await deleteOldAddressChanges(db, now);
   await forgetJoins(db, ago(1));
+  await deleteOldChallenges(db, now);
   await deleteOldWrongCodes(db, ago(WRONG_CODES_KEPT_DAYS));
   const usedBefore = ago(USED_TOKENS_KEPT_DAYS);
   await deleteOldSessions(db, { now, usedBefore, revokedBefore: ago(REVOKED_KEPT_DAYS) });

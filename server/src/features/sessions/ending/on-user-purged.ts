@@ -1,6 +1,7 @@
 import { deleteAddressChangesOf } from '#src/features/sessions/record/address-changes.store.ts';
 import { deleteLoginsOf } from '#src/features/sessions/record/external-logins.store.ts';
 import { deleteIdentitiesOf } from '#src/features/sessions/record/external-identities.store.ts';
+import { deletePasskeysOf } from '#src/features/sessions/record/passkeys.store.ts';
 import { deleteSessionsOf } from '#src/features/sessions/record/sessions.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
@@ -12,4 +13,5 @@ export async function onUserPurged(
   await deleteIdentitiesOf(db, userId);
   await deleteLoginsOf(db, userId);
   await deleteAddressChangesOf(db, userId);
+  await deletePasskeysOf(db, userId);
 }

@@ -14,6 +14,7 @@ export type AccountNews =
   | { kind: 'new-device'; device: string }
   | { kind: 'sessions-ended' | 'deleted' | 'exported' }
   | { kind: 'identity-linked' | 'identity-removed'; provider: string }
+  | { kind: 'passkey-added' | 'passkey-removed'; name: string }
   | { kind: 'address-changed'; to: string }
   | { kind: 'address-taken' }
   | { kind: 'administrator-added'; username: string };
@@ -68,6 +69,18 @@ function wordsOf(news: AccountNews, brand: string): Words {
       return {
         subject: `A login method on ${brand} was removed`,
         what: `The account at ${news.provider} can no longer log in to your account here. You can link it again in the settings.`,
+        otherwise: SIGN_IN,
+      };
+    case 'passkey-added':
+      return {
+        subject: `New passkey on ${brand}`,
+        what: `A passkey named “${news.name}” can now log in to your account.`,
+        otherwise: 'If this was not you, remove this passkey in the settings and end all sessions.',
+      };
+    case 'passkey-removed':
+      return {
+        subject: `A passkey on ${brand} was removed`,
+        what: `The passkey “${news.name}” can no longer log in to your account.`,
         otherwise: SIGN_IN,
       };
     case 'address-changed':

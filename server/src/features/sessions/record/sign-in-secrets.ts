@@ -62,6 +62,11 @@ export function firstTokenOf(
   return keyed(secret, 'first', `${opener}\n${browser}`).toString('base64url');
 }
 
+/** @param head the nonce and end of the challenge */
+export function challengeSignature(secret: string, purpose: string, head: Buffer): Buffer {
+  return keyed(secret, 'challenge', `${purpose}\n${head.toString('hex')}`);
+}
+
 /** The hash is unkeyed, because 256 random bits cannot be guessed. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();

@@ -25,6 +25,7 @@ async function declared(): Promise<Record<string, string>> {
     'poll-tables.ts',
     'post-tables.ts',
     'scheduled-tables.ts',
+    'sign-in-tables.ts',
     'staff-tables.ts',
   ];
   const texts = await Promise.all(

@@ -10,6 +10,7 @@ import type { HashtagTables } from './hashtag-tables.ts';
 import type { InviteTables } from './invite-tables.ts';
 import type { PollTables } from './poll-tables.ts';
 import type { PostTables } from './post-tables.ts';
+import type { SignInTables } from './sign-in-tables.ts';
 import type { ScheduledTables } from './scheduled-tables.ts';
 import type { SearchTables } from './search-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
@@ -32,6 +33,7 @@ export interface Schema
     PostTables,
     ScheduledTables,
     SearchTables,
+    SignInTables,
     StaffTables {
   users: {
     id: string;

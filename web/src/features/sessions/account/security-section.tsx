@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import styles from './account-sections.module.css';
 import { createAddressChange } from './address-change.part.ts';
 import { ChangeAddress } from './change-address.tsx';
+import { PasskeysRow } from './passkeys-row.tsx';
 import { LinkedProviders } from './linked-providers.tsx';
 import { strings } from '#web/features/sessions/strings/security-strings.ts';
 
@@ -14,6 +15,7 @@ export function SecuritySection() {
     <section aria-labelledby="security">
       <h2 id="security">{strings.title}</h2>
       <AddressRow />
+      <PasskeysRow />
       <LinkedProviders />
     </section>
   );

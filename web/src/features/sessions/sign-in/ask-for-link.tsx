@@ -7,17 +7,18 @@ import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import styles from './login-screen.module.css';
-import { ProviderButtons } from './provider-buttons.tsx';
+import { OtherMethods } from './other-methods.tsx';
+import type { PasskeyButtonProps } from './passkey-button.tsx';
 import { requestLink } from './request-link.ts';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 
-interface AskForLinkProps {
+interface AskForLinkProps extends PasskeyButtonProps {
   notice: string | null;
   isInvited: boolean;
   onSent(email: string): void;
 }
 
-export function AskForLink({ notice, isInvited, onSent }: AskForLinkProps) {
+export function AskForLink({ notice, isInvited, onSent, ...passkey }: AskForLinkProps) {
   const page = usePage();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -67,7 +68,7 @@ export function AskForLink({ notice, isInvited, onSent }: AskForLinkProps) {
       <p className={styles.small}>
         {strings.noPassword} {strings.newcomers[newcomers]}
       </p>
-      <ProviderButtons />
+      <OtherMethods {...passkey} />
       <p className={styles.links}>
         <Link to="/about">{strings.about}</Link>
         <Link to="/rules">{strings.rules}</Link>

@@ -91,12 +91,12 @@ function Steps({ magic, back, redirect, isInvited }: StepsProps) {
   if (authenticated && user && !isEntering) {
     return <Navigate to={unfinishedStep(user) ?? redirect ?? pathAfter()} replace />;
   }
+  const entering = { isEntering, onEntering: setEntering, onResult: finish };
   if (sentTo !== null) {
     const again = (): void => setSentTo(null);
-    const entering = { isEntering, onEntering: setEntering };
-    return <CodeForm email={sentTo} {...entering} onResult={finish} onOtherAddress={again} />;
+    return <CodeForm email={sentTo} {...entering} onOtherAddress={again} />;
   }
-  return <AskForLink notice={notice} isInvited={isInvited} onSent={setSentTo} />;
+  return <AskForLink notice={notice} isInvited={isInvited} {...entering} onSent={setSentTo} />;
 }
 
 // Reads without consuming: React may render twice, and only a sign-in consumes the target.

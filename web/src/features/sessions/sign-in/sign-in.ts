@@ -11,17 +11,19 @@ import {
   unfinishedStep,
 } from '#web/data/session/sign-in-path.ts';
 import { firstPath } from './first-path.ts';
+import type { UsedPasskey } from '#web/features/sessions/passkeys/browser-passkeys.ts';
 import type { ProviderReturn } from '#web/features/sessions/providers/provider-return.ts';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 
 /**
- * A mailed token, a mailed code or a provider’s result. With the same `attempt` a page can retry for a minute
+ * A mailed token, a mailed code, a provider’s result or a passkey. With the same `attempt` a page can retry for a minute
  * after a lost response.
  */
 export type Credential =
   | { token: string; attempt: string }
   | { otp: string; email: string; attempt: string }
-  | ProviderReturn;
+  | ProviderReturn
+  | { passkey: UsedPasskey };
 
 /** A secret between this page and the server, for retries. */
 export function newAttempt(): string {
@@ -57,6 +59,8 @@ async function requestSignIn(
   credential: Credential,
   more: { restore?: true },
 ): Promise<SignedIn> {
+  if ('passkey' in credential)
+    return api('POST /sign-in/passkey', { body: { credential: credential.passkey, ...more } });
   if (!('state' in credential))
     return api('POST /magicLogin', { body: { ...credential, ...more } });
   const answer = await api('POST /login/oidc', { body: { ...credential, ...more } });
@@ -78,7 +82,9 @@ function refusal(error: unknown, credential: Credential): SignInResult {
   if (!(error instanceof ApiError)) throw error;
   if (error.type === 'account_deleted') return { kind: 'deleted' };
   if (error.status === 401) {
-    const message = 'otp' in credential ? strings.wrongCode : failure(credential);
+    const isPasskey = 'passkey' in credential;
+    const own = 'otp' in credential ? strings.wrongCode : failure(credential);
+    const message = isPasskey ? errorText(error) : own;
     return { kind: 'refused', message, final: true };
   }
   return { kind: 'refused', message: errorText(error), final: error.status === 403 };

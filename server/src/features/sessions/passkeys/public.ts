@@ -1,0 +1,1 @@
+export { listPasskeys } from './passkey-view.ts';

@@ -1,0 +1,17 @@
+import type { MaybeMoment, Moment } from './moments.ts';
+
+export interface SignInTables {
+  passkeys: {
+    id: string;
+    user_id: string;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    is_synced: boolean;
+    name: string;
+    created_at: Moment;
+    last_used_at: MaybeMoment;
+  };
+  used_challenges: { hash: Buffer; expires_at: Moment };
+}
