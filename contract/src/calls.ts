@@ -22,6 +22,13 @@ import { startIdentityLink } from './sessions/start-identity-link.ts';
 import { linkIdentity } from './sessions/link-identity.ts';
 import { removeIdentity } from './sessions/remove-identity.ts';
 import {
+  activateTotp,
+  beginTotp,
+  getSecondFactor,
+  removeTotp,
+  renewRecoveryCodes,
+} from './sessions/second-factor.ts';
+import {
   addPasskey,
   listPasskeys,
   passkeyLogin,
@@ -218,6 +225,11 @@ export const calls = [
   startIdentityLink,
   linkIdentity,
   removeIdentity,
+  getSecondFactor,
+  beginTotp,
+  activateTotp,
+  removeTotp,
+  renewRecoveryCodes,
   passkeyOptions,
   addPasskey,
   listPasskeys,

@@ -44,6 +44,7 @@ export const folderOrder: Record<string, readonly string[]> = {
     'invite-links',
     'mail',
     'callers',
+    'second-factor',
     'sign-in',
     'providers',
     'passkeys',

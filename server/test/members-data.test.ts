@@ -107,6 +107,11 @@ const FATES: Record<string, Fate> = {
   'digests.user_id': { taken: { not: 'it is when a mail is due' }, purge: 'goes' },
   'external_identities.user_id': { taken: { in: 'account' }, purge: 'goes' },
   'passkeys.user_id': { taken: { in: 'account' }, purge: 'goes' },
+  'second_factors.user_id': { taken: { in: 'account' }, purge: 'goes' },
+  'recovery_codes.user_id': {
+    taken: { not: 'only hashes of the codes are stored' },
+    purge: 'goes',
+  },
   'external_logins.for_user': { taken: { not: 'it lives for minutes' }, purge: 'goes' },
   'feedback.author_id': { taken: { in: 'feedback' }, purge: 'goes' },
   'feedback.done_by': {
@@ -334,6 +339,9 @@ async function fill(): Promise<void> {
     values (gen_random_uuid(), ${ann.id}, '\\x01', '\\x02', 0, '{}', false, 'Phone', ${now})`.execute(
     db,
   );
+  await sql`insert into second_factors (user_id, secret, created_at, activated_at)
+    values (${ann.id}, '\\x01', ${now}, ${now})`.execute(db);
+  await sql`insert into recovery_codes (user_id, hash) values (${ann.id}, '\\x01')`.execute(db);
   await sql`insert into external_logins (state_hash, binding_hash, provider, nonce, code_verifier, expires_at, for_user)
     values ('\\x00', '\\x00', 'oidc', 'n', 'v', ${later}, ${ann.id})`.execute(db);
 }

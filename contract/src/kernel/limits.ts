@@ -42,6 +42,7 @@ export const LIMITS = {
   otpMinutes: 10,
   otpTries: 5,
   challengeMinutes: 5,
+  recoveryCodes: 10,
   passkeysMax: 20,
   passkeyNameCharacters: 60,
   /**

@@ -16,6 +16,7 @@ import { Filter } from '../relations/filters.ts';
 import { SavedSearch } from '../search/saved-searches.ts';
 import { FollowedHashtag } from '../relations/hashtags.ts';
 import { Passkey } from '../sessions/passkeys.ts';
+import { SecondFactor } from '../sessions/second-factor.ts';
 import { DeviceSession } from '../sessions/list-sessions.ts';
 import { CurrentUser } from '../users/user.ts';
 import { Poll } from './poll.ts';
@@ -148,6 +149,7 @@ export const AccountData = Type.Object({
         }),
       ),
       passkeys: Type.Array(Passkey),
+      secondFactor: SecondFactor,
     }),
   ),
   following: People,

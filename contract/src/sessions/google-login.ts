@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { INTENT_CHARACTERS } from '../kernel/sign-in-intent.ts';
+import { SecondFactorCode } from './second-factor.ts';
 import { SignedIn } from './tokens.ts';
 
 const IdToken = Type.Optional(Type.String({ minLength: 1, maxLength: 8000 }));
@@ -28,10 +29,18 @@ export const googleLogin = call({
         description: 'Token of a staff invite link.',
       }),
     ),
+    secondFactor: Type.Optional(SecondFactorCode),
     restore: Type.Optional(
       Type.Boolean({ description: 'Restores the deleted account, within 30 days.' }),
     ),
   }),
   answers: { 200: SignedIn },
-  errors: ['authentication', 'account_deleted', 'forbidden', 'not_configured', 'unavailable'],
+  errors: [
+    'second_factor_required',
+    'authentication',
+    'account_deleted',
+    'forbidden',
+    'not_configured',
+    'unavailable',
+  ],
 });

@@ -3,6 +3,7 @@ import { call } from '../kernel/call.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { MailedCode } from '../kernel/shapes.ts';
 import { ULID_PATTERN } from '../kernel/ulid.ts';
+import { SecondFactorCode } from './second-factor.ts';
 import { SignedIn } from './tokens.ts';
 
 export const magicLogin = call({
@@ -26,10 +27,11 @@ export const magicLogin = call({
           'A ulid that the client generates and keeps secret. If the response was lost, repeating it within 60 s returns the same session.',
       }),
     ),
+    secondFactor: Type.Optional(SecondFactorCode),
     restore: Type.Optional(
       Type.Boolean({ description: 'Restores the deleted account, within 30 days.' }),
     ),
   }),
   answers: { 200: SignedIn },
-  errors: ['authentication', 'account_deleted', 'forbidden'],
+  errors: ['second_factor_required', 'authentication', 'account_deleted', 'forbidden'],
 });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { Nullable } from '../kernel/shapes.ts';
+import { SecondFactorCode } from './second-factor.ts';
 import { SignedIn } from './tokens.ts';
 
 export const providerLogin = call({
@@ -20,6 +21,7 @@ export const providerLogin = call({
     iss: Type.Optional(
       Type.String({ maxLength: 2000, description: 'Value of `iss` in the redirect URL.' }),
     ),
+    secondFactor: Type.Optional(SecondFactorCode),
     restore: Type.Optional(
       Type.Boolean({ description: 'Restores the deleted account, within 30 days.' }),
     ),
@@ -30,5 +32,11 @@ export const providerLogin = call({
       redirect: Nullable(Type.String({ description: 'The path given when the login started.' })),
     }),
   },
-  errors: ['authentication', 'account_deleted', 'forbidden', 'unavailable'],
+  errors: [
+    'second_factor_required',
+    'authentication',
+    'account_deleted',
+    'forbidden',
+    'unavailable',
+  ],
 });

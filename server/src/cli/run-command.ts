@@ -17,6 +17,7 @@ const verbs: Record<string, () => Promise<{ run: Verb }>> = {
   },
   demo: () => import('#src/cli/demo/start-demo.ts'),
   'login-link': () => import('#src/cli/login-link.ts'),
+  'second-factor': () => import('#src/cli/second-factor.ts'),
   badge: () => import('#src/cli/badge.ts'),
   migrate: () => import('#src/cli/upgrade/migrate.ts'),
   upgrade: () => import('#src/cli/upgrade/upgrade.ts'),

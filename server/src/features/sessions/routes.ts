@@ -24,6 +24,7 @@ import { refreshSession } from './sign-in/refresh-session.ts';
 import { requestMagicLink } from './sign-in/request-magic-link.ts';
 import { revokeOtherSession } from './ending/revoke-other-session.ts';
 import { mailMember } from './mail/mail-member.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { startProviderLogin } from './providers/start-provider-login.ts';
 import type { SessionsParts } from './parts.ts';
 
@@ -68,6 +69,7 @@ export function sessionsRoutes(mount: Mount, given: SessionsParts): void {
     return ok({});
   });
   passkeyRoutes(mount, deps);
+  secondFactorRoutes(mount, deps);
   accountRoutes(mount, { ...deps, providers });
   mount(listSessionsCall, async ({ caller }) => ok({ data: await listSessions(deps, caller) }));
   mount(revokeSession, async ({ caller, params }) => {

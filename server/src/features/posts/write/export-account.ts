@@ -12,6 +12,7 @@ import {
 import { filtersView } from '#src/features/relations/filters/public.ts';
 import { followedHashtags } from '#src/features/relations/hashtags/public.ts';
 import { listPasskeys } from '#src/features/sessions/passkeys/public.ts';
+import { secondFactorOf } from '#src/features/sessions/second-factor/public.ts';
 import { identitiesForExport, listSessions } from '#src/features/sessions/public.ts';
 import { currentUser, listFeedbackBy, listSettings } from '#src/features/users/profile/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -132,14 +133,15 @@ async function accountOf(
   deps: Parts,
   caller: { userId: string; sessionId: string },
 ): Promise<NonNullable<AccountData['account']>> {
-  const [profile, settings, sessions, identities, passkeys] = await Promise.all([
+  const [profile, settings, sessions, identities, passkeys, secondFactor] = await Promise.all([
     currentUser(deps, caller.userId),
     listSettings(deps, caller.userId),
     listSessions(deps, caller),
     identitiesForExport(deps, caller.userId),
     listPasskeys(deps, caller.userId),
+    secondFactorOf(deps, caller.userId),
   ]);
-  return { profile, settings, sessions, identities, passkeys };
+  return { profile, settings, sessions, identities, passkeys, secondFactor };
 }
 
 async function people(

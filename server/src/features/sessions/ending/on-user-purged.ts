@@ -2,6 +2,7 @@ import { deleteAddressChangesOf } from '#src/features/sessions/record/address-ch
 import { deleteLoginsOf } from '#src/features/sessions/record/external-logins.store.ts';
 import { deleteIdentitiesOf } from '#src/features/sessions/record/external-identities.store.ts';
 import { deletePasskeysOf } from '#src/features/sessions/record/passkeys.store.ts';
+import { deleteSecondFactor } from '#src/features/sessions/record/second-factors.store.ts';
 import { deleteSessionsOf } from '#src/features/sessions/record/sessions.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
@@ -14,4 +15,5 @@ export async function onUserPurged(
   await deleteLoginsOf(db, userId);
   await deleteAddressChangesOf(db, userId);
   await deletePasskeysOf(db, userId);
+  await deleteSecondFactor(db, userId);
 }

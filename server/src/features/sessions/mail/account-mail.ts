@@ -13,6 +13,7 @@ import { minutesText } from './minutes-left.ts';
 export type AccountNews =
   | { kind: 'new-device'; device: string }
   | { kind: 'sessions-ended' | 'deleted' | 'exported' }
+  | { kind: 'second-factor-on' | 'second-factor-off' | 'recovery-code-used' }
   | { kind: 'identity-linked' | 'identity-removed'; provider: string }
   | { kind: 'passkey-added' | 'passkey-removed'; name: string }
   | { kind: 'address-changed'; to: string }
@@ -69,6 +70,24 @@ function wordsOf(news: AccountNews, brand: string): Words {
       return {
         subject: `A login method on ${brand} was removed`,
         what: `The account at ${news.provider} can no longer log in to your account here. You can link it again in the settings.`,
+        otherwise: SIGN_IN,
+      };
+    case 'second-factor-on':
+      return {
+        subject: `Two-step login on ${brand} was turned on`,
+        what: 'Logins by email or another service now also need a code of your authenticator app.',
+        otherwise: 'If this was not you, contact the administrators of this community immediately.',
+      };
+    case 'second-factor-off':
+      return {
+        subject: `Two-step login on ${brand} was turned off`,
+        what: 'Logins to your account no longer need a code of your authenticator app.',
+        otherwise: SIGN_IN,
+      };
+    case 'recovery-code-used':
+      return {
+        subject: `A recovery code was used on ${brand}`,
+        what: 'One of your recovery codes was used. It does not work again.',
         otherwise: SIGN_IN,
       };
     case 'passkey-added':

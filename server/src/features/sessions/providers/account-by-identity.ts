@@ -2,12 +2,16 @@ import { opensInfluencersFeed } from '@rookery/contract/kernel/first-feed.ts';
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import type { Transaction } from 'kysely';
 import { userFacts } from '#src/features/users/public.ts';
-import { accountExists, lockAccount } from '#src/features/users/account/public.ts';
+import {
+  accountExists,
+  lockAccount,
+  lockAccountByEmail,
+} from '#src/features/users/account/public.ts';
 import { currentUser, saveSettingUnlessChosen } from '#src/features/users/profile/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
-import { parseEmail } from '#src/features/sessions/record/email-address.ts';
+import { type EmailAddress, parseEmail } from '#src/features/sessions/record/email-address.ts';
 import {
   findOrCreateByAddress,
   restoreIfDeleted,
@@ -49,8 +53,7 @@ export async function findOrCreateByIdentity(
     restore,
   }: { ref: string | null; inviteLinkId: string | null; restore: boolean },
 ): Promise<string> {
-  const address =
-    identity.email !== null && identity.isEmailVerified ? parseEmail(identity.email) : null;
+  const address = verifiedAddress(identity);
   if (address) await lockAddress(tx, address.key);
   await lockIdentity(tx, identity);
   const owner = await findIdentityOwner(tx, identity);
@@ -73,6 +76,22 @@ export async function findOrCreateByIdentity(
   }
   return userId;
 }
+
+/** The member that this identity logs in; null for a new one. Locks like `findOrCreateByIdentity`. */
+export async function findOwner(
+  tx: Transaction<Schema>,
+  identity: Identity,
+): Promise<string | null> {
+  const address = verifiedAddress(identity);
+  if (address) await lockAddress(tx, address.key);
+  await lockIdentity(tx, identity);
+  const owner = await findIdentityOwner(tx, identity);
+  if (owner !== null || !address) return owner;
+  return (await lockAccountByEmail(tx, address.key))?.id ?? null;
+}
+
+const verifiedAddress = ({ email, isEmailVerified }: Identity): EmailAddress | null =>
+  email !== null && isEmailVerified ? parseEmail(email) : null;
 
 export async function completeSignIn(
   deps: SessionsParts & { tokens: AccessTokens },

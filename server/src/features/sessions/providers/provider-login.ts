@@ -3,7 +3,7 @@ import { createFixedClock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { fetchIdentity, keysOf } from './fetch-identity.ts';
-import { completeSignIn, findOrCreateByIdentity } from './account-by-identity.ts';
+import { completeSignIn, findOrCreateByIdentity, findOwner } from './account-by-identity.ts';
 import {
   deleteLogin,
   lockAnsweredLogin,
@@ -11,6 +11,10 @@ import {
 import { firstTokenOf } from '#src/features/sessions/record/sign-in-secrets.ts';
 import type { ProviderCallback } from './identity-provider.ts';
 import { findRetriedSession } from '#src/features/sessions/sign-in/retried-session.ts';
+import {
+  checkSecondFactor,
+  wrongSecondFactor,
+} from '#src/features/sessions/second-factor/check-second-factor.ts';
 import { openSession, type Visitor } from '#src/features/sessions/sign-in/open-session.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
@@ -19,13 +23,14 @@ import type { IdentityProviders } from './identity-providers.ts';
 export interface ProviderLogin extends ProviderCallback {
   binding: string;
   restore?: boolean | undefined;
+  secondFactor?: string | undefined;
 }
 
 const SIGN_IN_EXPIRED = 'This login has expired or was started in another browser. Start again.';
 
 export async function providerLogin(
   deps: SessionsParts & { tokens: AccessTokens; providers: IdentityProviders },
-  { code, state, iss, binding, restore = false }: ProviderLogin,
+  { code, state, iss, binding, restore = false, secondFactor }: ProviderLogin,
   visitor: Visitor,
 ): Promise<SignedIn & { redirect: string | null }> {
   const { clock, secrets } = deps;
@@ -53,9 +58,13 @@ export async function providerLogin(
     const came = { ref, inviteLinkId, restore };
     const atOnce = { ...deps, clock: createFixedClock(now) };
     const entering = { ...atOnce, tell, network: visitor.network };
+    const owner = await findOwner(tx, identity);
+    const second = await checkSecondFactor(tx, atOnce, owner, secondFactor);
+    if (second === 'wrong') return second;
     const userId = await findOrCreateByIdentity(tx, entering, identity, came);
     await deleteLogin(tx, keys.stateHash);
     return { redirect, ...(await openSession(tx, atOnce, userId, visitor, firstToken)) };
   });
+  if (opened === 'wrong') throw wrongSecondFactor();
   return { ...(await completeSignIn(deps, opened)), redirect: opened.redirect };
 }

@@ -67,6 +67,16 @@ export function challengeSignature(secret: string, purpose: string, head: Buffer
   return keyed(secret, 'challenge', `${purpose}\n${head.toString('hex')}`);
 }
 
+/** The key that encrypts the secrets of authenticator apps. */
+export function secondFactorKey(secret: string): Buffer {
+  return keyed(secret, 'second-factor-key', '');
+}
+
+/** @param code without hyphen, in upper case */
+export function recoveryHash(secret: string, userId: string, code: string): Buffer {
+  return keyed(secret, 'recovery-code', `${userId}\n${code}`);
+}
+
 /** The hash is unkeyed, because 256 random bits cannot be guessed. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
@@ -75,7 +85,7 @@ export function hashToken(token: string): Buffer {
 /** A keyed hash of an address, network or member, for values that only need to be found again. */
 export function keyedHash(
   secret: string,
-  kind: 'address' | 'network' | 'invitation' | 'member',
+  kind: 'address' | 'network' | 'invitation' | 'member' | 'second-factor',
   text: string,
 ): Buffer {
   return keyed(secret, kind, text);

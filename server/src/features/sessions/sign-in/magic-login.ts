@@ -1,6 +1,7 @@
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import type { Transaction } from 'kysely';
 import { userFacts } from '#src/features/users/public.ts';
+import { lockAccountByEmail } from '#src/features/users/account/public.ts';
 import { currentUser } from '#src/features/users/profile/public.ts';
 import { createFixedClock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
@@ -17,6 +18,10 @@ import {
   markLinkUsed,
   type MagicLink,
 } from '#src/features/sessions/record/magic-links.store.ts';
+import {
+  checkSecondFactor,
+  wrongSecondFactor,
+} from '#src/features/sessions/second-factor/check-second-factor.ts';
 import { openSession, tokensOf, type OpenSession, type Visitor } from './open-session.ts';
 import { findRetriedSession } from './retried-session.ts';
 import {
@@ -34,6 +39,8 @@ export interface Credentials {
   /** The browser's random value for this sign-in, needed for a retry. */
   attempt?: string | undefined;
   restore?: boolean | undefined;
+  /** A code of the authenticator app or a recovery code. */
+  secondFactor?: string | undefined;
 }
 
 const LINK_IS_DEAD = 'This link has expired or was used already. Ask for a new one.';
@@ -45,12 +52,12 @@ export async function magicLogin(
   visitor: Visitor,
 ): Promise<SignedIn> {
   const find = linkFinder(deps, credentials, visitor);
-  const open = (): Promise<OpenSession | 'wrong' | null> =>
-    signInByLink(deps, find, credentials, visitor);
+  const open = (): Promise<Outcome> => signInByLink(deps, find, credentials, visitor);
   const opened = await (credentials.token ? open() : withinWrongCodeLimit(deps, open));
   if (opened === null || opened === 'wrong') {
     throw new Refusal('authentication', credentials.token ? LINK_IS_DEAD : CODE_IS_WRONG);
   }
+  if (opened === 'wrong second factor') throw wrongSecondFactor();
   const [answer, user] = await Promise.all([
     tokensOf(deps, opened),
     currentUser(deps, opened.userId),
@@ -58,12 +65,14 @@ export async function magicLogin(
   return { ...answer, user };
 }
 
+type Outcome = OpenSession | 'wrong' | 'wrong second factor' | null;
+
 function signInByLink(
   deps: SessionsParts & { tokens: AccessTokens },
   find: FindLink,
-  { attempt, restore = false }: Credentials,
+  { attempt, restore = false, secondFactor }: Credentials,
   visitor: Visitor,
-): Promise<OpenSession | 'wrong' | null> {
+): Promise<Outcome> {
   const { clock, secrets } = deps;
   return commit(deps, async (tx, tell) => {
     const now = clock.now();
@@ -75,6 +84,9 @@ function signInByLink(
         ? undefined
         : firstTokenOf(secrets.jwtSecret, { opener: link.id, browser: attempt });
     if (link.usedAt) return firstToken ? findRetriedSession(tx, firstToken, now) : null;
+    const owner = await lockAccountByEmail(tx, link.emailKey);
+    const second = await checkSecondFactor(tx, atOnce, owner?.id ?? null, secondFactor);
+    if (second === 'wrong') return 'wrong second factor';
     // A refusal here rolls back, so that the link can be used again, for example to restore the account.
     const userId = await findOrCreateAccount(
       tx,

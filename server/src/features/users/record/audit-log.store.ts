@@ -46,7 +46,8 @@ export type AuditAction =
   | 'member.read-address'
   | 'member.find-by-address'
   | 'console.open'
-  | 'login-link.make';
+  | 'login-link.make'
+  | 'second-factor.reset';
 
 export interface AuditEntry {
   at: Date;

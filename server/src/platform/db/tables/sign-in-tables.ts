@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { MaybeMoment, Moment } from './moments.ts';
 
 export interface SignInTables {
@@ -13,5 +14,13 @@ export interface SignInTables {
     created_at: Moment;
     last_used_at: MaybeMoment;
   };
+  second_factors: {
+    user_id: string;
+    secret: Buffer;
+    last_step: Generated<number>;
+    created_at: Moment;
+    activated_at: MaybeMoment;
+  };
+  recovery_codes: { user_id: string; hash: Buffer };
   used_challenges: { hash: Buffer; expires_at: Moment };
 }

@@ -8,6 +8,7 @@ import { createAddressChange } from './address-change.part.ts';
 import { ChangeAddress } from './change-address.tsx';
 import { PasskeysRow } from './passkeys-row.tsx';
 import { LinkedProviders } from './linked-providers.tsx';
+import { TwoStepRow } from './two-step-row.tsx';
 import { strings } from '#web/features/sessions/strings/security-strings.ts';
 
 export function SecuritySection() {
@@ -16,6 +17,7 @@ export function SecuritySection() {
       <h2 id="security">{strings.title}</h2>
       <AddressRow />
       <PasskeysRow />
+      <TwoStepRow />
       <LinkedProviders />
     </section>
   );

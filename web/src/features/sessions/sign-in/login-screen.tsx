@@ -16,7 +16,8 @@ import styles from './login-screen.module.css';
 import { LinkArrival, ProviderArrival } from './provider-arrival.tsx';
 import { readPurpose, readReturn } from '#web/features/sessions/providers/provider-return.ts';
 import { RestoreOffer } from './restore-offer.tsx';
-import type { Credential, SignInResult } from './sign-in.ts';
+import { SecondFactorForm } from './second-factor-form.tsx';
+import type { Credential, SignInExtra, SignInResult } from './sign-in.ts';
 import { suggestedListPath } from './suggested-list.tsx';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 import { useInviteLink } from './use-invite-link.ts';
@@ -50,6 +51,11 @@ export function LoginScreen() {
   );
 }
 
+interface SecondStep {
+  credential: Credential;
+  extra: SignInExtra;
+}
+
 interface StepsProps {
   magic: string | null;
   back: ReturnType<typeof readReturn>;
@@ -67,12 +73,24 @@ function Steps({ magic, back, redirect, isInvited }: StepsProps) {
   const [isEntering, setEntering] = useState(false);
   const [deleted, setDeleted] = useState<Credential | null>(null);
 
+  const [second, setSecond] = useState<SecondStep | null>(null);
+
   const finish = (result: SignInResult, credential: Credential): void => {
     if (result.kind === 'signedIn') navigate(result.path, { replace: true });
-    else if (result.kind === 'deleted') setDeleted(credential);
-    else if (magic || 'state' in credential)
+    else if (result.kind === 'secondFactor') setSecond({ credential, extra: result.extra });
+    else if (result.kind === 'deleted') {
+      setSecond(null);
+      setDeleted(credential);
+    } else if (magic || 'state' in credential)
       navigate('/login', { replace: true, state: { notice: result.message } });
   };
+  if (second) {
+    const leave = (): void => {
+      setSecond(null);
+      navigate('/login', { replace: true });
+    };
+    return <SecondFactorForm {...second} onResult={finish} onOtherWay={leave} />;
+  }
   if (deleted) {
     return (
       <RestoreOffer credential={deleted} onResult={finish} onDecline={() => setDeleted(null)} />

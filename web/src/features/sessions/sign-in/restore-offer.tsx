@@ -19,7 +19,7 @@ export function RestoreOffer({ credential, onResult, onDecline }: RestoreOfferPr
   const restore = async (): Promise<void> => {
     setBusy(true);
     setError(null);
-    const result = await signIn(page, credential, true);
+    const result = await signIn(page, credential, { restore: true });
     setBusy(false);
     if (result.kind === 'refused') setError(result.message);
     onResult(result, credential);

@@ -30,37 +30,48 @@ export function newAttempt(): string {
   return makeUlid(Date.now());
 }
 
+/** Fields that a refused sign-in may need besides its credential. */
+export interface SignInExtra {
+  restore?: true;
+  /** A code of the authenticator app or a recovery code. */
+  secondFactor?: string;
+}
+
 export type SignInResult =
   | { kind: 'signedIn'; path: string }
   /** The account was deleted less than 30 days ago. The same credential with `restore` restores it. */
   | { kind: 'deleted' }
+  /** The same credential with `secondFactor` signs in. */
+  | { kind: 'secondFactor'; extra: SignInExtra }
   /** `final` means that this credential will not work again. */
   | { kind: 'refused'; message: string; final: boolean };
 
 export async function signIn(
   page: Page,
   credential: Credential,
-  restore = false,
+  extra: SignInExtra = {},
 ): Promise<SignInResult> {
   try {
-    const answer = await requestSignIn(page, credential, restore ? { restore } : {});
+    const answer = await requestSignIn(page, credential, extra);
     await forgetOtherMember(page, answer.user.ulid);
     if (!storeTokens(page.session, answer, answer.user))
       return { kind: 'refused', message: failure(credential), final: true };
     const step = unfinishedStep(answer.user);
     return { kind: 'signedIn', path: step ?? takeRedirect() };
   } catch (error) {
-    return refusal(error, credential);
+    return refusal(error, credential, extra);
   }
 }
 
 async function requestSignIn(
   { api }: Page,
   credential: Credential,
-  more: { restore?: true },
+  more: SignInExtra,
 ): Promise<SignedIn> {
   if ('passkey' in credential)
-    return api('POST /sign-in/passkey', { body: { credential: credential.passkey, ...more } });
+    return api('POST /sign-in/passkey', {
+      body: { credential: credential.passkey, ...(more.restore && { restore: true }) },
+    });
   if (!('state' in credential))
     return api('POST /magicLogin', { body: { ...credential, ...more } });
   const answer = await api('POST /login/oidc', { body: { ...credential, ...more } });
@@ -78,9 +89,12 @@ async function forgetOtherMember({ session, leaving }: Page, ulid: string): Prom
   storeIntent(intent);
 }
 
-function refusal(error: unknown, credential: Credential): SignInResult {
+function refusal(error: unknown, credential: Credential, extra: SignInExtra): SignInResult {
   if (!(error instanceof ApiError)) throw error;
   if (error.type === 'account_deleted') return { kind: 'deleted' };
+  if (error.type === 'second_factor_required') return { kind: 'secondFactor', extra };
+  const ofCode = error.fields.secondFactor;
+  if (ofCode) return { kind: 'refused', message: ofCode, final: false };
   if (error.status === 401) {
     const isPasskey = 'passkey' in credential;
     const own = 'otp' in credential ? strings.wrongCode : failure(credential);

@@ -1,0 +1,1 @@
+export { resetSecondFactor, secondFactorOf } from './change-second-factor.ts';
