@@ -7,22 +7,16 @@ import {
   totpCode,
 } from '../../server/src/features/sessions/second-factor/totp.ts';
 import { createLoginLink } from '../../server/src/features/sessions/sign-in/create-login-link.ts';
+import { bytesOfBase32 } from '../../server/test/second-factor.ts';
 import { type Community, PHONE, startCommunity, waitForPath } from '../harness/community.ts';
 import { expectShown } from '../harness/shown.ts';
 import { dialog } from './settings-scenes.ts';
-
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 let community: Community;
 beforeAll(async () => {
   community = await startCommunity();
 });
 afterAll(() => community.stop());
-
-function bytesOf(secret: string): Buffer {
-  const bits = [...secret].map((one) => BASE32.indexOf(one).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -43,7 +37,7 @@ test('logs in with an app’s code or a recovery code', async () => {
   await expectShown(
     turningOn.getByRole('img', { name: 'QR code with the secret of your account' }),
   );
-  const secret = bytesOf((await turningOn.locator('code').innerText()).replaceAll(' ', ''));
+  const secret = bytesOfBase32((await turningOn.locator('code').innerText()).replaceAll(' ', ''));
   const code = (): string => totpCode(secret, stepAt(server.clock.now()));
   await turningOn.getByLabel('Code from the app').fill(code());
   await turningOn.getByRole('button', { name: 'Turn on' }).click();

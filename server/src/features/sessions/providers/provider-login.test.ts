@@ -3,6 +3,7 @@ import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSigningKey, startTestProvider, type TestProvider } from '#test/identity-provider.ts';
+import { turnOnSecondFactor } from '#test/second-factor.ts';
 import { startTestServer, type Reply, type TestServer } from '#test/server.ts';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 
@@ -70,6 +71,18 @@ test(
     expect(me.body.data.ulid).toBe(body.user.ulid);
   },
 );
+
+test('needs the second factor of a member who has one', async () => {
+  const { email } = person();
+  const first = await finish(await goAndReturn(email));
+  const { code } = await turnOnSecondFactor(server, server.does(first.body.access_token));
+  const back = await goAndReturn(email);
+  const refused = await finish(back);
+  expect([refused.status, refused.body.error_type]).toEqual([403, 'second_factor_required']);
+  const wrong = code() === '000000' ? '000001' : '000000';
+  expect((await finish({ ...back, secondFactor: wrong })).status).toBe(422);
+  expect((await finish({ ...back, secondFactor: code() })).status).toBe(200);
+});
 
 test('redirects to the provider with PKCE, state and nonce', { tags: ['AUTH-20'] }, async () => {
   const { body } = await server.call('POST', '/v3/login/oidc/start', { body: {} });

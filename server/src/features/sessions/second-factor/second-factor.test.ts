@@ -17,9 +17,10 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLoginLink } from '#src/features/sessions/sign-in/create-login-link.ts';
 import { createAuthenticator } from '#test/authenticator.ts';
+import { bytesOfBase32, turnOnSecondFactor, type TestSecondFactor } from '#test/second-factor.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 import { resetSecondFactor } from './change-second-factor.ts';
-import { STEP_MS, stepAt, totpCode } from './totp.ts';
+import { stepAt, totpCode } from './totp.ts';
 
 let server: TestServer;
 let people = 0;
@@ -28,28 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface Owner {
+interface Owner extends TestSecondFactor {
   member: TestMember;
-  recoveryCodes: string[];
-  code(steps?: number): string;
 }
 
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-function bytesOf(secret: string): Buffer {
-  const bits = [...secret].map((one) => BASE32.indexOf(one).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
-/** A member with a second factor. The clock moves on, so that the first code is not used again. */
 async function protectedMember(): Promise<Owner> {
   const member = await server.signUp(`careful${++people}`);
-  const { data } = await member.do(beginTotp);
-  const secret = bytesOf(data.secret);
-  const code = (steps = 0): string => totpCode(secret, stepAt(server.clock.now()) + steps);
-  const { data: active } = await member.do(activateTotp, { body: { code: code() } });
-  server.clock.advance(STEP_MS);
-  return { member, code, recoveryCodes: active.recoveryCodes };
+  return { member, ...(await turnOnSecondFactor(server, member)) };
 }
 
 async function loginToken(email: string): Promise<string> {
@@ -131,7 +117,7 @@ describe('turning it on', () => {
     const member = await server.signUp(`careful${++people}`);
     const { data } = await member.do(beginTotp);
     expect(data.uri).toContain(`secret=${data.secret}`);
-    const right = totpCode(bytesOf(data.secret), stepAt(server.clock.now()));
+    const right = totpCode(bytesOfBase32(data.secret), stepAt(server.clock.now()));
     await member.refused(activateTotp, { body: { code: wrongFor(right) } }, 422);
     expect((await member.do(getSecondFactor)).data.isOn).toBe(false);
     const body = { token: await loginToken(member.email) };
