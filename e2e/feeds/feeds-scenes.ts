@@ -63,7 +63,15 @@ export async function chooseDefaultFeed(visit: Visit, member: TestMember): Promi
   const buttons = defaultFeedSheet(page).getByRole('button');
   await defaultFeedSheet(page).getByText('Select Your Default Feed', { exact: true }).waitFor();
   const texts = (await buttons.allTextContents()).filter(Boolean);
-  expect(texts).toEqual(['Following', 'Friends', 'Discover', 'Global', 'Welcome', 'Cancel']);
+  expect(texts).toEqual([
+    'Following',
+    'Friends',
+    'Discover',
+    'Global',
+    'Welcome',
+    'Edit tabs…',
+    'Cancel',
+  ]);
   const marked = defaultFeedSheet(page).locator('[aria-current=true]');
   expect(await marked.allTextContents()).toEqual(['Following']);
   await buttons.filter({ hasText: 'Cancel' }).click();

@@ -135,6 +135,15 @@ export function feedOverlayScenes({ bob }: Stage): Scene[] {
         await dialog(page).waitFor();
       },
     ],
+    [
+      'the tabs of Home',
+      async (page) => {
+        await go(page, '/feed', card(page, 'Two pictures'));
+        await page.getByRole('button', { name: 'Select Your Default Feed' }).click();
+        await page.getByRole('button', { name: 'Edit tabs…' }).click();
+        await page.getByRole('dialog', { name: 'Edit tabs' }).waitFor();
+      },
+    ],
     ['help', async (page) => (await page.keyboard.press('?'), dialog(page).waitFor())],
     [
       'the own menu of the page',

@@ -99,6 +99,7 @@ export const folderOrder: Record<string, readonly string[]> = {
     'placeholders',
     'toast',
     'lazy',
+    'reorder',
     'dialog',
     'menu',
     'crop',

@@ -23,7 +23,7 @@ const strings = {
   openPage: (label: string): string => `Open ${label}`,
 };
 
-/** What the page of a group, list or hashtag shows, in a tab of Home. */
+/** The posts of the page of a group, list or hashtag, in a tab of Home. */
 export function PinnedFeed({ feed, label }: PinnedFeedProps) {
   const [kind, ...rest] = feed.split('/');
   const id = rest.at(-1) ?? '';

@@ -86,7 +86,7 @@ test('forgets the chosen feed for the next member', { tags: ['AUTH-31'] }, () =>
   expect(currentFeed.getState().feed).toBeNull();
 });
 
-test('shows own tabs in their order, then those that are needed', () => {
+test('shows own tabs in their order, then needed ones', () => {
   const tabs = (current: string, who = nobody): string[] =>
     shown(current, 'global', { ...who, own });
   expect(tabs('global')).toEqual([runners.value, 'global']);
@@ -114,7 +114,7 @@ test('keeps a selected tab that another device removed', () => {
   expect(names.feedToShow(runners.value, 'all', null, { own: own.slice(1) })).toBe('all');
 });
 
-test('opens a pinned default feed, and Following once it is unpinned', () => {
+test('opens a default feed only while it is pinned', () => {
   expect(names.feedToShow(null, runners.value, null, { own })).toBe(runners.value);
   const labelOf = (): string => 'Runners';
   expect(names.feedToShow(null, runners.value, null, { labelOf })).toBe('following');

@@ -9,7 +9,7 @@ import { pinnedIn } from './newest-on-top.ts';
 
 /** Shortest interval in ms between loads of a feed's newest posts after live events. */
 const NOTICED_EVERY_MS = 1000;
-/** A hashtag hears of every public post, and most of them lack it. */
+/** Every public post causes an event, and most posts lack the hashtag. */
 const HASHTAG_EVERY_MS = 30_000;
 
 /** Number of posts at the top of a list to search for one at its regular position. */
@@ -79,7 +79,7 @@ export function mayCheck(feed: string): boolean {
   return (traitsOf(feed)?.checkEveryMs ?? null) !== null;
 }
 
-/** Whether this feed learns of new posts from live events alone: Global, Groups and the feeds of groups, lists and hashtags. */
+/** Whether live events alone report new posts: for Global, Groups, and feeds of groups, lists and hashtags. */
 export function isNoticed(feed: string): boolean {
   const traits = traitsOf(feed);
   const isHome = traits !== undefined && traits.call !== 'listViolations';

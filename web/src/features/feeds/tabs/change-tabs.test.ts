@@ -32,7 +32,7 @@ function toastTexts(): Toast[] {
   return shown;
 }
 
-test('starts from the default tabs, and those of a chosen default feed', () => {
+test('starts from the default tabs and the default feed', () => {
   expect(tabsOf('', 'following').map(({ id }) => id)).toEqual([
     'following',
     'all',
@@ -42,7 +42,7 @@ test('starts from the default tabs, and those of a chosen default feed', () => {
   expect(tabsOf('', 'newUsers').map(({ id }) => id)).toContain('newUsers');
 });
 
-test('pins a list behind the default tabs, and unpins it with an undo', () => {
+test('pins a list last, and unpins it with an undo', () => {
   const { page, stored } = open();
   const toasts = toastTexts();
   const item = homePinItem(page, RUNNERS);
@@ -66,7 +66,7 @@ test('refuses a thirteenth tab', () => {
   expect(toasts.at(-1)?.text).toBe('Home can have up to 12 tabs. Remove one first.');
 });
 
-test('removes the tab of a list that is gone, and says so', () => {
+test('removes the tab of a deleted list and says so', () => {
   const { page, stored } = open([{ kind: 'feed', id: 'all' }, RUNNERS]);
   const toasts = toastTexts();
   dropTab(page, FEED);
@@ -76,7 +76,7 @@ test('removes the tab of a list that is gone, and says so', () => {
   expect(toasts).toHaveLength(1);
 });
 
-test('follows the new title of a list, but keeps its own name', () => {
+test('stores a new title but keeps the own name', () => {
   const { page, settings } = open([{ ...RUNNERS, name: 'Run' }]);
   keepTitle(page, FEED, 'Joggers');
   expect(JSON.parse(settings.getState().home_tabs)).toEqual([
