@@ -1,8 +1,10 @@
 import { runWithoutCallContext } from '#src/kernel/call-context.ts';
 import type { FeedEntry, FeedRange } from '#src/features/feeds/record/feeds.store.ts';
 import { createAuthorTable } from './author-table.ts';
-import { listNewestOfEach, type AuthoredPost } from './home-posts.store.ts';
+import { listNewestOfEach, type LatestPost } from './home-posts.store.ts';
+import { listNewestOfHashtags } from './home-sources.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
+import { groupSource, hashtagSource, sourceName, type SourceName } from './sources.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 const CACHED_POSTS_PER_AUTHOR = 64;
@@ -13,13 +15,18 @@ const CACHE_TTL_MS = 600_000;
 const SHARE_AFTER_EVICTION = 0.75;
 const AUTHOR_WEIGHT = 2;
 
+export interface CachedPost extends FeedEntry {
+  /** The number of the author. Missing for posts of an author, whose number is known. */
+  by?: number;
+}
+
 /**
- * The newest listed posts of one author, oldest first. Every post with a seq of at least `floor` is
- * included.
+ * The newest listed posts of one author, hashtag or group, oldest first. Every post with a seq of at least
+ * `floor` is included.
  */
 export interface CachedAuthor {
   readonly number: number;
-  posts: FeedEntry[];
+  posts: CachedPost[];
   /** 0 means that there are no older posts. */
   floor: number;
   readAt: number;
@@ -30,14 +37,25 @@ export interface AuthorPosts {
   /**
    * Returns the authors who wrote the newest posts of a range, and perhaps some others. Authors missing
    * from the cache are read in one query.
+   * @param mixed hashtags and groups of the feed
    */
-  writersOf(numbers: Int32Array, range: FeedRange): Promise<readonly CachedAuthor[]>;
+  writersOf(
+    numbers: Int32Array,
+    mixed: Int32Array,
+    range: FeedRange,
+  ): Promise<readonly CachedAuthor[]>;
   /** Reads older posts of each author. Returns false if an author has reached the limit of cached posts. */
   further(authors: readonly CachedAuthor[]): Promise<boolean>;
   isHeld(number: number): boolean;
-  put(post: AuthoredPost): void;
+  /** Whether any hashtag or group is cached, so that new posts are read with theirs. */
+  isMixed(): boolean;
+  put(post: LatestPost): void;
   has(number: number, postId: string): boolean;
-  drop(authorId: string): void;
+  /** Drops an author, or another source by its id. */
+  drop(sourceId: string): void;
+  /** Drops the hashtags and groups that have a post. */
+  dropMixedWith(postId: string): void;
+  dropMixed(): void;
   clear(): void;
   counts(): { authors: number; posts: number };
 }
@@ -50,6 +68,8 @@ export function createAuthorPosts({
 }: Pick<FeedsParts, 'db' | 'nowMs'> & { numbers: MemberNumbers; most: number }): AuthorPosts {
   let held = new Map<number, CachedAuthor>();
   const table = createAuthorTable();
+  /** The cached hashtags and groups. */
+  const mixedHeld = new Map<number, SourceName['kind']>();
   let weight = 0;
 
   const weightOf = ({ posts }: CachedAuthor): number => posts.length + AUTHOR_WEIGHT;
@@ -73,6 +93,7 @@ export function createAuthorPosts({
   function forget(author: CachedAuthor): void {
     if (held.get(author.number) !== author) return;
     held.delete(author.number);
+    mixedHeld.delete(author.number);
     table.unready(author.number);
     weight -= weightOf(author);
   }
@@ -81,6 +102,8 @@ export function createAuthorPosts({
     const floor = Number.MAX_SAFE_INTEGER;
     const author = { number, posts: [], floor, readAt: now, reading: null };
     held.set(number, author);
+    const { kind } = sourceName(numbers.idOf(number));
+    if (kind !== 'author') mixedHeld.set(number, kind);
     table.unready(number);
     weight += weightOf(author);
     return author;
@@ -91,14 +114,11 @@ export function createAuthorPosts({
    * returned once.
    */
   async function read(authors: readonly CachedAuthor[], limit: number): Promise<void> {
-    const places = authors.map(({ number, floor }) => ({ id: numbers.idOf(number), below: floor }));
     try {
-      const rows = await runWithoutCallContext(() => listNewestOfEach(db, places, limit));
-      const byAuthor = Map.groupBy(rows, ({ authorId }) => authorId);
-      authors.forEach((author, at) => {
-        const found = byAuthor.get(places[at]?.id ?? '') ?? [];
-        change(author, () => addBelow(author, found, limit));
-      });
+      const found = await runWithoutCallContext(() => newestOf(authors, limit));
+      for (const author of authors) {
+        change(author, () => addBelow(author, found.get(author.number) ?? [], limit));
+      }
     } catch (error) {
       authors.forEach(forget);
       throw error;
@@ -108,6 +128,35 @@ export function createAuthorPosts({
         note(author);
       }
     }
+  }
+
+  /** The posts below each floor, newest first, by source. */
+  async function newestOf(
+    sources: readonly CachedAuthor[],
+    limit: number,
+  ): Promise<ReadonlyMap<number, CachedPost[]>> {
+    const places = sources.map(({ number, floor }) => ({
+      ...sourceName(numbers.idOf(number)),
+      below: floor,
+    }));
+    const of = (wanted: SourceName['kind']) => places.filter(({ kind }) => kind === wanted);
+    const [authors, hashtags] = [of('author'), of('hashtag')];
+    const [byAuthors, byHashtags] = await Promise.all([
+      authors.length > 0 ? listNewestOfEach(db, authors.map(asAuthor), limit) : [],
+      hashtags.length > 0 ? listNewestOfHashtags(db, hashtags, limit) : [],
+    ]);
+    const found = new Map<number, CachedPost[]>();
+    const add = (sourceId: string, post: CachedPost): void => {
+      const number = numbers.of(sourceId);
+      const posts = found.get(number);
+      if (posts) posts.push(post);
+      else found.set(number, [post]);
+    };
+    for (const { id, seq, authorId } of byAuthors) add(authorId, { id, seq });
+    for (const { id, seq, authorId, key } of byHashtags) {
+      add(hashtagSource(key), { id, seq, by: numbers.of(authorId) });
+    }
+    return found;
   }
 
   function start(authors: readonly CachedAuthor[], limit: number): void {
@@ -124,6 +173,16 @@ export function createAuthorPosts({
     if (readings.size > 0) await Promise.all(readings);
   }
 
+  function heldOf(sourceId: string): CachedAuthor | undefined {
+    const number = numbers.known(sourceId);
+    return number === undefined ? undefined : held.get(number);
+  }
+
+  function putInto(sourceId: string, post: CachedPost): void {
+    const source = heldOf(sourceId);
+    if (source) change(source, () => insert(source, post));
+  }
+
   function makeRoom(): void {
     if (weight <= most) return;
     const byUse = [...held.values()].toSorted(
@@ -136,12 +195,12 @@ export function createAuthorPosts({
   }
 
   async function readMissing(
-    wantedNumbers: Int32Array,
+    wantedNumbers: readonly number[],
     wanted: number,
     now: number,
   ): Promise<CachedAuthor[]> {
     const missing: CachedAuthor[] = [];
-    const authors = Array.from(wantedNumbers, (number) => {
+    const authors = wantedNumbers.map((number) => {
       let author = held.get(number);
       if (author && now - author.readAt > CACHE_TTL_MS && !author.reading) {
         forget(author);
@@ -158,10 +217,10 @@ export function createAuthorPosts({
   }
 
   return {
-    async writersOf(wanted, range) {
+    async writersOf(wanted, mixed, range) {
       const now = nowMs();
-      const writers = table.writers(wanted, now, now - CACHE_TTL_MS, range);
-      if (!writers) return readMissing(wanted, range.limit, now);
+      const writers = table.writers(wanted, now, now - CACHE_TTL_MS, range, mixed);
+      if (!writers) return readMissing([...wanted, ...mixed], range.limit, now);
       return writers.flatMap((number) => held.get(number) ?? []);
     },
     async further(authors) {
@@ -175,19 +234,35 @@ export function createAuthorPosts({
       return true;
     },
     isHeld: (number) => held.has(number),
-    put({ id, seq, authorId }) {
-      const number = numbers.known(authorId);
-      const author = number === undefined ? undefined : held.get(number);
-      if (author) change(author, () => insert(author, { id, seq }));
+    isMixed: () => mixedHeld.size > 0,
+    put({ id, seq, authorId, hashtags, groupId }) {
+      putInto(authorId, { id, seq });
+      if (mixedHeld.size === 0 || (!hashtags?.length && groupId === null)) return;
+      const post = { id, seq, by: numbers.of(authorId) };
+      if (groupId !== null) putInto(groupSource(groupId), post);
+      for (const key of hashtags ?? []) putInto(hashtagSource(key), post);
     },
     has: (number, postId) => held.get(number)?.posts.some(({ id }) => id === postId) ?? false,
-    drop(authorId) {
-      const number = numbers.known(authorId);
-      const author = number === undefined ? undefined : held.get(number);
+    drop(sourceId) {
+      const author = heldOf(sourceId);
       if (author) forget(author);
+    },
+    dropMixedWith(postId) {
+      for (const number of mixedHeld.keys()) {
+        const source = held.get(number);
+        // A source that is being read may get the post from the read.
+        if (source?.reading || source?.posts.some(({ id }) => id === postId)) forget(source);
+      }
+    },
+    dropMixed() {
+      for (const number of mixedHeld.keys()) {
+        const source = held.get(number);
+        if (source) forget(source);
+      }
     },
     clear() {
       held = new Map();
+      mixedHeld.clear();
       table.clear();
       weight = 0;
     },
@@ -195,14 +270,16 @@ export function createAuthorPosts({
   };
 }
 
-function addBelow(author: CachedAuthor, rows: readonly AuthoredPost[], limit: number): void {
+const asAuthor = ({ key: id, below }: SourceName & { below: number }) => ({ id, below });
+
+function addBelow(author: CachedAuthor, rows: readonly CachedPost[], limit: number): void {
   const known = new Set(author.posts.map(({ id }) => id));
-  const older = rows.filter(({ id }) => !known.has(id)).map(({ id, seq }) => ({ id, seq }));
+  const older = rows.filter(({ id }) => !known.has(id));
   author.posts = [...older, ...author.posts].toSorted((one, other) => one.seq - other.seq);
   author.floor = rows.length < limit ? 0 : (rows.at(-1)?.seq ?? 0);
 }
 
-function insert(author: CachedAuthor, post: FeedEntry): void {
+function insert(author: CachedAuthor, post: CachedPost): void {
   // While an author is read for the first time, every new post is newer than the rows being read.
   if (post.seq < author.floor && author.floor < Number.MAX_SAFE_INTEGER) return;
   const { posts } = author;

@@ -1,6 +1,7 @@
 const WIDTH = 3;
 const [READY_AT, USED_AT, NEWEST] = [0, 1, 2];
 const FIRST_ROOM = 1024;
+export const NO_SOURCES = new Int32Array(0);
 
 /**
  * Stores the numbers that each feed compares side by side in memory. A feed of five hundred authors then
@@ -17,8 +18,15 @@ export interface AuthorTable {
   /**
    * Returns the authors who wrote the newest posts of a range, and perhaps some others. Marks all given
    * authors as used. Null if some are not ready, or were read before `readSince`.
+   * @param mixed sources whose posts may also be those of an author, or hidden
    */
-  writers(numbers: Int32Array, now: number, readSince: number, range: Range): number[] | null;
+  writers(
+    numbers: Int32Array,
+    now: number,
+    readSince: number,
+    range: Range,
+    mixed?: Int32Array,
+  ): number[] | null;
   clear(): void;
 }
 
@@ -52,7 +60,7 @@ export function createAuthorTable(): AuthorTable {
     },
     unready: (number) => write(number, READY_AT, Number.NEGATIVE_INFINITY),
     usedAt: (number) => read(number, USED_AT),
-    writers(numbers, now, readSince, { before, after, limit }) {
+    writers(numbers, now, readSince, { before, after, limit }, mixed = NO_SOURCES) {
       const bar = createSeqThreshold(limit);
       let areReady = true;
       for (const number of numbers) {
@@ -61,11 +69,16 @@ export function createAuthorTable(): AuthorTable {
         const newest = read(number, NEWEST);
         if (newest < before && newest > after) bar.take(newest);
       }
+      for (const number of mixed) {
+        write(number, USED_AT, now);
+        areReady &&= read(number, READY_AT) >= readSince;
+      }
       if (!areReady) return null;
       // If an author’s newest post is above the range, this table does not know the author’s posts in the
       // range.
       const lowest = Math.max(bar.height(), after + 1);
-      return [...numbers].filter((number) => read(number, NEWEST) >= lowest);
+      const isNew = (number: number): boolean => read(number, NEWEST) >= lowest;
+      return [...numbers, ...mixed].filter(isNew);
     },
     clear: () => void table.fill(Number.NEGATIVE_INFINITY),
   };

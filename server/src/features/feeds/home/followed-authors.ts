@@ -2,8 +2,10 @@ import { listFacts, listMembersOfLists } from '#src/features/lists/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
 import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
-import { type FollowRow, listFollows, listMutualFollows } from './home-posts.store.ts';
+import { NO_SOURCES } from './author-table.ts';
+import { listFollows, listMutualFollows } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
+import { hashtagSource } from './sources.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** Maximum number of cached follows. 100,000 members with 140 follows each take 80 MB. */
@@ -22,10 +24,13 @@ export interface FollowedAuthors {
    * @param ownerId the member who follows them, who then comes first, or the list that has them
    */
   of(audience: CachedAudience, ownerId: string): Promise<Int32Array | null>;
+  /** The numbers of the hashtags that a member follows. */
+  hashtagsOf(memberId: string): Promise<Int32Array>;
 }
 
 interface CachedFollows {
   authors: Int32Array | null;
+  hashtags?: Int32Array;
 }
 
 export function createFollowedAuthors({
@@ -33,40 +38,46 @@ export function createFollowedAuthors({
   facts,
   numbers,
 }: Pick<FeedsParts, 'db' | 'facts'> & { numbers: MemberNumbers }): FollowedAuthors {
-  const hold = <Row extends FollowRow>(
+  const hold = <Row extends { memberId: string }>(
     max: number,
     list: (ids: readonly string[]) => Promise<Row[]>,
-    isShown: (row: Row) => boolean,
+    toFollows: (memberId: string, rows: readonly Row[]) => CachedFollows,
   ) =>
     createEntityCache<CachedFollows>({
       max,
-      weigh: ({ authors }) => MEMBER_WEIGHT + (authors?.length ?? 0),
+      weigh: ({ authors, hashtags }) =>
+        MEMBER_WEIGHT + (authors?.length ?? 0) + (hashtags?.length ?? 0),
       async load(ids) {
         const byMember = Map.groupBy(await list(ids), ({ memberId }) => memberId);
-        return new Map(ids.map((id) => [id, { authors: shownTo(id, byMember.get(id), isShown) }]));
+        return new Map(ids.map((id) => [id, toFollows(id, byMember.get(id) ?? [])]));
       },
     });
 
-  function shownTo<Row extends FollowRow>(
-    memberId: string,
-    rows: readonly Row[] = [],
-    isShown: (row: Row) => boolean,
-  ): Int32Array | null {
-    if (rows.length > MOST_FOLLOWS) return null;
-    const shown = rows.filter(isShown).map(({ followeeId }) => numbers.of(followeeId));
-    return Int32Array.from([numbers.of(memberId), ...shown]);
-  }
+  const withOwn = (memberId: string, authorIds: readonly string[]): Int32Array =>
+    Int32Array.from([memberId, ...authorIds], (id) => numbers.of(id));
 
   const held: Readonly<Record<CachedAudience, EntityCache<CachedFollows>>> = {
     following: hold(
       MAX_CACHED_FOLLOWS,
       (ids) => listFollows(db, ids, MOST_FOLLOWS),
-      () => true,
+      (memberId, rows) => {
+        const authorIds = rows.flatMap(({ followeeId }) => followeeId ?? []);
+        const keys = rows.flatMap((row) => (row.followeeId === null ? row.hashtag : []));
+        const authors = authorIds.length > MOST_FOLLOWS ? null : withOwn(memberId, authorIds);
+        if (keys.length === 0) return { authors };
+        return {
+          authors,
+          hashtags: Int32Array.from(keys, (key) => numbers.of(hashtagSource(key))),
+        };
+      },
     ),
     followingMutual: hold(
       MAX_CACHED_FRIENDS,
       (ids) => listMutualFollows(db, ids, MOST_FOLLOWS),
-      ({ isFriend }) => isFriend,
+      (memberId, rows) => {
+        const friends = rows.filter(({ isFriend }) => isFriend).map(({ followeeId }) => followeeId);
+        return { authors: rows.length > MOST_FOLLOWS ? null : withOwn(memberId, friends) };
+      },
     ),
     list: createEntityCache<CachedFollows>({
       max: MAX_CACHED_LISTED,
@@ -89,6 +100,9 @@ export function createFollowedAuthors({
   }
   // A block also ends the follows between the two.
   facts.everywhere(relationFacts.blocked, ({ actorId, targetId }) => drop([actorId, targetId]));
+  facts.everywhere(relationFacts.followedHashtagsChanged, ({ userId }) =>
+    held.following.drop([userId]),
+  );
   facts.everywhere(listFacts.changed, ({ listId }) => held.list.drop([listId]));
   facts.onMissed(() => {
     for (const cache of Object.values(held)) cache.clear();
@@ -96,5 +110,6 @@ export function createFollowedAuthors({
 
   return {
     of: async (audience, ownerId) => (await held[audience].get(ownerId))?.authors ?? null,
+    hashtagsOf: async (memberId) => (await held.following.get(memberId))?.hashtags ?? NO_SOURCES,
   };
 }

@@ -7,6 +7,13 @@ export interface AuthoredPost extends FeedEntry {
   authorId: string;
 }
 
+/** A new post with what decides the sources that show it. */
+export interface LatestPost extends AuthoredPost {
+  groupId: string | null;
+  /** Keys of its hashtags; null: not read. */
+  hashtags: readonly string[] | null;
+}
+
 interface NoPost {
   id: null;
   seq: number;
@@ -18,22 +25,30 @@ interface NoPost {
 export interface LatestRead {
   edge: number;
   /** Contains `limit + 1` posts if there are more than `limit`. */
-  posts: AuthoredPost[];
+  posts: LatestPost[];
 }
 
-/** @param settleMs maximum time between the assignment of a post’s seq and its commit, in milliseconds */
+export interface LatestWanted {
+  edge: number;
+  /** Maximum time between the assignment of a post’s seq and its commit, in milliseconds. */
+  settleMs: number;
+  limit: number;
+  /** Whether any hashtag or group is cached. Without them, the index answers alone. */
+  isMixed: boolean;
+}
+
 export async function readLatest(
   db: Kysely<Schema>,
-  { edge, settleMs, limit }: { edge: number; settleMs: number; limit: number },
+  { edge, settleMs, limit, isMixed }: LatestWanted,
 ): Promise<LatestRead> {
-  const { rows } = await sql<AuthoredPost | NoPost>`
+  const { rows } = await sql<LatestPost | NoPost>`
     select null as id, seq_at(clock_timestamp() - ${settleMs} * interval '1 millisecond', 0) as seq,
-      null as "authorId"
+      null as "authorId", null::uuid as "groupId", null::text[] as hashtags
     union all
-    (select id, seq, author_id from posts
+    (select id, seq, author_id, ${isMixed ? mixedSql : sql`null, null`} from posts
       where parent_id is null and ${listedSql()} and seq >= ${edge}
       order by seq desc limit ${limit + 1})`.execute(db);
-  const posts: AuthoredPost[] = [];
+  const posts: LatestPost[] = [];
   let settled = 0;
   // The row without a post is found by its null id, because a union has no guaranteed order.
   for (const row of rows) {
@@ -42,6 +57,9 @@ export async function readLatest(
   }
   return { edge: settled, posts };
 }
+
+const mixedSql: RawBuilder<unknown> = sql`group_id, array(select topic_key from post_topics t
+      where t.post_id = posts.id and t.kind = 'hashtag')`;
 
 export async function listNewestOfEach(
   db: Kysely<Schema>,
@@ -66,14 +84,24 @@ export interface FollowRow {
   followeeId: string;
 }
 
+interface HashtagRow {
+  memberId: string;
+  followeeId: null;
+  hashtag: string;
+}
+
+/** The followed members and hashtags, in one query. */
 export async function listFollows(
   db: Kysely<Schema>,
   memberIds: readonly string[],
   limit: number,
-): Promise<FollowRow[]> {
-  const { rows } = await sql<FollowRow>`
-    select member.id as "memberId", f.followee_id as "followeeId"
-    from ${followsOfEach(memberIds, limit)}`.execute(db);
+): Promise<(FollowRow | HashtagRow)[]> {
+  const { rows } = await sql<FollowRow | HashtagRow>`
+    select member.id as "memberId", f.followee_id as "followeeId", null as hashtag
+    from ${followsOfEach(memberIds, limit)}
+    union all
+    select user_id, null, hashtag_key from followed_hashtags
+    where user_id = any(${memberIds}::uuid[])`.execute(db);
   return rows;
 }
 

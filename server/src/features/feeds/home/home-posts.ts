@@ -3,6 +3,7 @@ import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { createAuthorPosts, type CachedAuthor } from './author-posts.ts';
+import { NO_SOURCES } from './author-table.ts';
 import {
   listAudienceFeed,
   type FeedEntry,
@@ -10,8 +11,10 @@ import {
 } from '#src/features/feeds/record/feeds.store.ts';
 import { createReposters, type Reposters } from '#src/features/feeds/reposts/reposters.ts';
 import { createFollowedAuthors, type CachedAudience } from './followed-authors.ts';
+import { listHashtagsFeed } from './home-sources.store.ts';
 import { createLatestPosts } from './latest-posts.ts';
 import { createMemberNumbers } from './member-numbers.ts';
+import { hashtagSource, sourceName } from './sources.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** Maximum number of cached posts of all authors. They take about 80 MB for 100,000 members. */
@@ -34,6 +37,8 @@ export interface HomePosts {
     ownerId: string,
     range: FeedRange,
   ): Promise<readonly FeedEntry[] | null>;
+  /** The keys of the hashtags whose posts a feed also shows. */
+  hashtagsIn(audience: CachedAudience, ownerId: string): Promise<readonly string[]>;
   reposters: Reposters;
   counts(): { authors: number; posts: number };
 }
@@ -57,7 +62,19 @@ export function createHomePosts(
   for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
     facts.everywhere(kind, ({ authorId }) => held.drop(authorId));
   }
-  facts.everywhere(postFacts.unlisted, ({ authorIds }) => authorIds.forEach(held.drop));
+  for (const kind of [postFacts.deleted, postFacts.hidden]) {
+    facts.everywhere(kind, ({ postId }) => held.dropMixedWith(postId));
+  }
+  // Rare, so that the hashtags of the posts need not be known.
+  facts.everywhere(postFacts.restored, () => held.dropMixed());
+  facts.everywhere(postFacts.unlisted, ({ authorIds }) => {
+    authorIds.forEach(held.drop);
+    held.dropMixed();
+  });
+  facts.everywhere(postFacts.edited, ({ hashtags }) => {
+    if (hashtags) for (const key of hashtags) held.drop(hashtagSource(key));
+    else held.dropMixed();
+  });
   facts.onMissed(() => held.clear());
 
   async function authorsFor(
@@ -72,20 +89,45 @@ export function createHomePosts(
     });
   }
 
+  const mixedInto = (audience: CachedAudience, ownerId: string): Promise<Int32Array> | Int32Array =>
+    audience === 'following' ? followed.hashtagsOf(ownerId) : NO_SOURCES;
+
+  /** Whether a post of a hashtag or group is left out because of its author. */
+  async function hiddenIn(
+    mixed: Int32Array,
+    { notBy, hiddenFor }: FeedRange,
+  ): Promise<IsHidden | null> {
+    if (mixed.length === 0 || (notBy === undefined && hiddenFor === undefined)) return null;
+    const hidden = hiddenFor ? (await blocksAndMutes.of(hiddenFor)).hiddenAuthors : null;
+    return (number) => {
+      const id = numbers.idOf(number);
+      return id === notBy || (hidden?.has(id) ?? false);
+    };
+  }
+
   return {
     async merge(audience, ownerId, range) {
-      const [follows] = await Promise.all([followed.of(audience, ownerId), latest.seen()]);
+      const [follows, mixed] = await Promise.all([
+        followed.of(audience, ownerId),
+        mixedInto(audience, ownerId),
+        latest.seen(),
+      ]);
       if (!follows) return null;
       const shown = await authorsFor(range, follows);
-      const authors = await held.writersOf(shown, range);
+      const isHidden = await hiddenIn(mixed, range);
+      const authors = await held.writersOf(shown, mixed, range);
       for (let time = 0; ; time += 1) {
-        const entries = newestOf(authors, range);
+        const entries = newestOf(authors, range, isHidden);
         const low = entries.length < range.limit ? range.after : (entries.at(-1)?.seq ?? 0);
         const open = authors.filter(({ floor }) => floor > low);
         if (open.length === 0) return entries;
         // oxlint-disable-next-line no-await-in-loop -- how far to go depends on what was found
         if (time === MOST_FURTHER || !(await held.further(open))) return null;
       }
+    },
+    async hashtagsIn(audience, ownerId) {
+      const mixed = await mixedInto(audience, ownerId);
+      return Array.from(mixed, (number) => sourceName(numbers.idOf(number)).key);
     },
     reposters,
     counts: () => held.counts(),
@@ -100,12 +142,26 @@ export async function listHomeFeed(
   range: FeedRange,
 ): Promise<readonly FeedEntry[]> {
   const merged = await homePosts.merge(audience, ownerId, range);
-  return merged ?? listAudienceFeed(db, audience, ownerId, range);
+  if (merged) return merged;
+  const hashtags = await homePosts.hashtagsIn(audience, ownerId);
+  const [ofAuthors, ofHashtags] = await Promise.all([
+    listAudienceFeed(db, audience, ownerId, range),
+    hashtags.length > 0 ? listHashtagsFeed(db, hashtags, range) : [],
+  ]);
+  return ofHashtags.length === 0 ? ofAuthors : uniteNewest([ofAuthors, ofHashtags], range.limit);
 }
+
+function uniteNewest(lists: readonly (readonly FeedEntry[])[], limit: number): FeedEntry[] {
+  const byId = new Map(lists.flat().map((entry) => [entry.id, entry]));
+  return [...byId.values()].toSorted((one, other) => other.seq - one.seq).slice(0, limit);
+}
+
+type IsHidden = (author: number) => boolean;
 
 function newestOf(
   authors: readonly CachedAuthor[],
   { before, after, limit }: FeedRange,
+  isHidden: IsHidden | null,
 ): FeedEntry[] {
   const newest: FeedEntry[] = [];
   for (const { posts } of authors) {
@@ -113,12 +169,13 @@ function newestOf(
       const post = posts[at];
       if (!post || post.seq <= after) break;
       if (post.seq >= before) continue;
-      if (newest.length === limit) {
-        if (post.seq <= (newest.at(-1)?.seq ?? 0)) break;
-        newest.pop();
-      }
+      if (newest.length === limit && post.seq <= (newest.at(-1)?.seq ?? 0)) break;
+      if (post.by !== undefined && isHidden?.(post.by)) continue;
       let to = newest.length;
       while (to > 0 && (newest[to - 1]?.seq ?? 0) < post.seq) to -= 1;
+      // The post is also that of another source.
+      if (newest[to - 1]?.id === post.id) continue;
+      if (newest.length === limit) newest.pop();
       newest.splice(to, 0, post);
     }
   }

@@ -3,6 +3,7 @@ import { runWithoutCallContext } from '#src/kernel/call-context.ts';
 import type { AuthorPosts } from './author-posts.ts';
 import { type LatestRead, readLatest } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
+import { groupSource, hashtagSource } from './sources.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** A post gets its place before its commit, so the last second is read again each time. */
@@ -44,25 +45,37 @@ export function createLatestPosts(
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let lookedMs = Number.NEGATIVE_INFINITY;
-  let told = new Map<string, number>();
+  /** The cached sources that must get a post. */
+  let told = new Map<string, readonly number[]>();
 
-  facts.everywhere(postFacts.created, ({ postId, authorId, type, reach = 'everyone' }) => {
-    const number = numbers.known(authorId);
-    const isListed = type !== 'COMMENT' && type !== 'REPLY' && reach === 'everyone';
-    if (!isListed || number === undefined || !held.isHeld(number)) return;
-    told.set(postId, number);
+  facts.everywhere(postFacts.created, (post) => {
+    const { postId, authorId, type, reach = 'everyone', hashtags = [], groupId } = post;
+    if (type === 'COMMENT' || type === 'REPLY') return;
+    // The shared read has only posts for everyone.
+    if (reach === 'group' && groupId) held.drop(groupSource(groupId));
+    if (reach !== 'everyone') return;
+    const sources = [authorId, ...hashtags.map(hashtagSource)];
+    if (groupId) sources.push(groupSource(groupId));
+    const expecting = sources.flatMap((id) => {
+      const number = numbers.known(id);
+      return number !== undefined && held.isHeld(number) ? number : [];
+    });
+    if (expecting.length === 0) return;
+    told.set(postId, expecting);
     if (told.size <= most) return;
     told.clear();
     held.clear();
   });
 
   /**
-   * Drops authors whose announced post was not read. A slow transaction or an earlier clock put that post
+   * Drops sources whose announced post was not read. A slow transaction or an earlier clock put that post
    * below the range.
    */
-  function dropLate(expected: ReadonlyMap<string, number>): void {
-    for (const [postId, number] of expected) {
-      if (held.isHeld(number) && !held.has(number, postId)) held.drop(numbers.idOf(number));
+  function dropLate(expected: ReadonlyMap<string, readonly number[]>): void {
+    for (const [postId, sources] of expected) {
+      for (const number of sources) {
+        if (held.isHeld(number) && !held.has(number, postId)) held.drop(numbers.idOf(number));
+      }
     }
   }
 
@@ -86,7 +99,8 @@ export function createLatestPosts(
     const begunMs = nowMs();
     told = new Map();
     try {
-      const wanted = { edge, settleMs: SETTLE_MS, limit: most };
+      const isMixed = held.isMixed();
+      const wanted = { edge, settleMs: SETTLE_MS, limit: most, isMixed };
       const latest = await runWithoutCallContext(() => readLatest(db, wanted));
       if (latest.posts.length > most) held.clear();
       else for (const post of latest.posts) held.put(post);
@@ -94,7 +108,7 @@ export function createLatestPosts(
       dropLate(expected);
       lookedMs = begunMs;
     } catch (error) {
-      for (const [postId, number] of expected) told.set(postId, number);
+      for (const [postId, sources] of expected) told.set(postId, sources);
       throw error;
     }
   }

@@ -18,7 +18,7 @@ import { actorOf } from '#src/features/posts/read/viewer.ts';
 import { holdForReview } from '#src/features/posts/record/hide-post.ts';
 import { searchedText } from '#src/features/posts/record/poll-record.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
-import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import { hashtagKeys, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { bodyFault, mayEdit } from '#src/features/posts/record/posts.policy.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 import { lockPost } from '#src/features/posts/record/posts.store.ts';
@@ -104,7 +104,8 @@ export async function editPost(
   const fields = { title, body, language, isSensitive, warning, embedUrl, ...card };
   const change = { fields, ...media, now: deps.clock.now() };
   const isQuestionNew = post.poll !== null && (title !== post.title || body !== post.body);
-  const edit = { id, version: draft.version, change, entries, heldFor, isQuestionNew };
+  const hashtags = changedHashtags(post.body, entries.topics);
+  const edit = { id, version: draft.version, change, entries, hashtags, heldFor, isQuestionNew };
   if (caller.isNewcomer && deps.config.rateLimits) {
     await deps.newcomers(caller.userId, async () => {
       await refuseFlood(deps.db, { ...post, body, createdAt: deps.clock.now() }, entities);
@@ -168,6 +169,13 @@ function isUnchanged(
   );
 }
 
+function changedHashtags(before: string, topics: SearchEntries['topics']): string[] {
+  const older = hashtagKeys(findTopics(findEntities(before)).topics);
+  const newer = hashtagKeys(topics);
+  const isChanged = (key: string): boolean => older.includes(key) !== newer.includes(key);
+  return [...new Set([...older, ...newer])].filter(isChanged);
+}
+
 /** A link that stays in the text keeps its card. */
 async function cardFor(
   deps: PostsParts,
@@ -189,6 +197,8 @@ interface Edit {
   version: number;
   change: VersionChange;
   entries: SearchEntries;
+  /** Keys of the hashtags that are added or removed. */
+  hashtags: readonly string[];
   heldFor: string | null;
   /** Whether the text of a poll changes. */
   isQuestionNew: boolean;
@@ -196,7 +206,7 @@ interface Edit {
 
 async function write(
   deps: Pick<PostsParts, 'db' | 'facts'>,
-  { id, version, change, entries, heldFor, isQuestionNew }: Edit,
+  { id, version, change, entries, hashtags, heldFor, isQuestionNew }: Edit,
 ): Promise<void> {
   const { now, order } = change;
   recordResult({ id });
@@ -208,7 +218,7 @@ async function write(
     await writeVersion(tx, id, change);
     if (order.some((index, at) => index !== at)) await moveUploads(tx, id, order);
     const mentioned = await replaceSearchEntries(tx, id, entries);
-    if (heldFor === null) return tell(postFacts.edited, { postId: id, mentioned });
+    if (heldFor === null) return tell(postFacts.edited, { postId: id, mentioned, hashtags });
     const touched = await holdForReview(tx, tell, post, now);
     await openHeldReview(tx, id, { heldFor, points: PENDING_REVIEW_POINTS, now });
     tell(postFacts.hidden, { postId: id, authorId: post.authorId, touched });

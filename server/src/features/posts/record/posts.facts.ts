@@ -1,6 +1,6 @@
 import type { PostCount } from '#src/features/users/public.ts';
 import { factKind } from '#src/platform/facts/fact-kind.ts';
-import { countedBy, type NewPost, type PostRecord, type Reach } from './post-record.ts';
+import { countedBy, type NewPost, type PostRecord, type Reach, type Topic } from './post-record.ts';
 
 /** A post's reactions after a change. The higher version is the newer one. */
 export type ReactedPost = readonly [id: string, counts: Record<string, number>, version: number];
@@ -41,6 +41,9 @@ export interface PostCreated {
   /** The post's audience. Older processes omit this field, which means everyone. */
   reach?: Reach;
   hasMentions: boolean;
+  /** Keys of the hashtags of a post. Missing if there are none, and in facts of older processes. */
+  hashtags?: readonly string[];
+  groupId?: string;
   counted: readonly string[];
   count: PostCount | null;
 }
@@ -49,6 +52,8 @@ export interface PostEdited {
   postId: string;
   /** Members that the edit newly mentions. */
   mentioned: readonly string[];
+  /** Keys of the hashtags that the edit added or removed. Older processes omit this field. */
+  hashtags?: readonly string[];
 }
 
 export interface PostGone {
@@ -67,13 +72,30 @@ export function createdFact(post: NewPost, count: PostCount | null): PostCreated
     type: family.type,
     reach,
     hasMentions,
+    ...sourcesOf(post.topics, post.group?.id),
     counted: countedBy(post),
     count,
   };
 }
 
-export function releasedFact(record: PostRecord, hasMentions: boolean): PostCreated {
-  const { id: postId, authorId, type, reach } = record;
+export function releasedFact(
+  record: PostRecord,
+  { mentions, topics }: Pick<NewPost, 'mentions' | 'topics'>,
+): PostCreated {
+  const { id: postId, authorId, type, reach, groupId } = record;
+  const hasMentions = mentions.length > 0;
   const counted = countedBy({ family: record });
-  return { postId, authorId, type, reach, hasMentions, counted, count: null };
+  const sources = sourcesOf(topics, groupId);
+  return { postId, authorId, type, reach, hasMentions, ...sources, counted, count: null };
+}
+
+export const hashtagKeys = (topics: readonly Topic[]): string[] =>
+  topics.flatMap(({ kind, key }) => (kind === 'hashtag' ? key : []));
+
+function sourcesOf(
+  topics: readonly Topic[],
+  groupId: string | null | undefined,
+): Pick<PostCreated, 'groupId' | 'hashtags'> {
+  const hashtags = hashtagKeys(topics);
+  return { ...(hashtags.length > 0 && { hashtags }), ...(groupId && { groupId }) };
 }

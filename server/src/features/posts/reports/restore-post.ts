@@ -54,8 +54,8 @@ export async function restorePost(
   // No subscriber received the creation of a post that was pending or removed before it was seen.
   if (await endHold(tx, postId)) {
     if (record.poll) await extendPoll(tx, postId, now);
-    if (isSeen) tell(postFacts.edited, { postId, mentioned: findable.mentions });
-    else tell(postFacts.created, releasedFact(record, findable.mentions.length > 0));
+    if (isSeen) tell(postFacts.edited, { postId, mentioned: findable.mentions, hashtags: [] });
+    else tell(postFacts.created, releasedFact(record, findable));
   }
   return true;
 }

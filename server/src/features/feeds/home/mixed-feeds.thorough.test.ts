@@ -1,0 +1,12 @@
+// Thorough: reads mixed home feeds at random eight times as often as the fast tier.
+import { test } from 'vitest';
+import { PROCESS_MODES } from '#test/cached-feeds.ts';
+import { mixedFeeds } from '#test/mixed-feeds.ts';
+
+const { property } = mixedFeeds();
+
+test.each(PROCESS_MODES)(
+  'mixes in exactly the posts of followed hashtags, %s',
+  { timeout: 120_000 },
+  (_where, isAlone) => property(isAlone, 60),
+);
