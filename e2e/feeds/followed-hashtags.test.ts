@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { followHashtag } from '@rookery/contract/relations/hashtags.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Community, startCommunity } from '../harness/community.ts';
 
@@ -27,4 +28,25 @@ test('follows a hashtag, lists it and unfollows it with undo', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name: '#gardening' }).click();
   await page.getByRole('button', { name: 'Following #gardening', pressed: true }).waitFor();
+});
+
+test('shows posts of a followed hashtag in Home, live', async () => {
+  const { server } = community;
+  const [cleo, dan] = [await server.signUp('cleo'), await server.signUp('dan')];
+  await dan.post('The first herons #Birds');
+  await cleo.do(followHashtag, { body: { hashtag: 'birds' } });
+  const { page } = await community.visit({ as: cleo });
+  await page.goto('/feed');
+  const first = page.getByRole('article', { name: /The first herons/ });
+  await first.getByText('From #Birds').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await dan.post('Storks are back #birds');
+  const pill = page.getByRole('button', { name: /new post/i });
+  await pill.click();
+  const second = page.getByRole('article', { name: /Storks are back/ });
+  await second.getByRole('link', { name: '#birds' }).first().click();
+  await page.waitForURL('**/hashtag/birds');
+  const found = page.getByRole('article', { name: /Storks are back/ });
+  await found.waitFor();
+  expect(await found.getByText('From #birds').isVisible()).toBe(false);
 });

@@ -79,6 +79,12 @@ const postFields = {
   ),
   isTrolling: Type.Boolean(),
   filteredBy: Type.Optional(FilteredBy),
+  fromHashtag: Type.Optional(
+    Type.String({
+      description:
+        'In the feed `following`: the followed hashtag, without #, that brings the post. Omitted if the viewer follows the member who posted it.',
+    }),
+  ),
   images: Type.Array(MediaItem),
   mediaTypes: Type.Array(Type.String()),
   openGraph: Nullable(OpenGraph),

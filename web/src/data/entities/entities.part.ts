@@ -142,8 +142,10 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
     absentPosts.put(id, 'gone');
     noteGone(id);
   };
-  const withNewer = (post: Post, askedAt: number): Post => {
-    const held = posts.get(post.id);
+  const withNewer = (fresh: Post, askedAt: number): Post => {
+    const held = posts.get(fresh.id);
+    // Only Home names the hashtag that brings a post.
+    const post = held?.fromHashtag ? { fromHashtag: held.fromHashtag, ...fresh } : fresh;
     if (!held || pastTime(posts.notes(post.id)?.refreshedAt, now()) <= askedAt) return post;
     const { postEngagement, userEngagement, userReaction } = held;
     return { ...post, postEngagement, userEngagement, userReaction };

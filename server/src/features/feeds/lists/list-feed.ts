@@ -27,6 +27,7 @@ import {
 } from '#src/features/feeds/record/feeds.store.ts';
 import { listHomeFeed } from '#src/features/feeds/home/home-posts.ts';
 import { findUnwanted } from './unwanted-entries.ts';
+import { withReasons } from './with-reasons.ts';
 import { oneCardPerOriginal } from '#src/features/feeds/reposts/one-card-each.ts';
 
 export type ListParts = PostViewParts &
@@ -86,7 +87,9 @@ export function homeFeedIds(deps: ListParts, feed: HomeFeed, viewerId: string): 
 }
 
 export function homeCards(deps: ListParts, feed: HomeFeed, viewerId: string): Cards {
-  return holdsReposts(feed) ? oneCardPerOriginal(deps, feed, viewerId) : EVERY_ENTRY;
+  if (!holdsReposts(feed)) return EVERY_ENTRY;
+  const cards = oneCardPerOriginal(deps, feed, viewerId);
+  return feed === 'following' ? withReasons(deps, viewerId, cards) : cards;
 }
 
 export function authorFeedIds({ db }: ListParts, kind: AuthorList, authorId: string): ListIds {

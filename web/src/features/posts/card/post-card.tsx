@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { AdCard } from './ad-card.tsx';
 import { FollowSlot } from './follow-slot.tsx';
+import { FromHashtag } from './from-hashtag.tsx';
 import { InGroup } from './in-group.tsx';
 import { PostActions } from './post-actions.tsx';
 import { MenuButton, PostAvatar, PostByline } from './post-byline.tsx';
@@ -130,6 +131,7 @@ function PresentPost(props: PostCardProps & RepostContext & { post: Post }) {
         <div className={styles.main}>
           <PostByline post={post} ago={ago} />
           {context === 'line' && isComment(post) && <ReplyingTo post={post} />}
+          {post.fromHashtag && <FromHashtag hashtag={post.fromHashtag} />}
           {post.groupId && <InGroup id={post.groupId} name={post.groupName ?? ''} />}
           {note && <p className={styles.context}>{note}</p>}
           <PostContent post={post} />

@@ -29,6 +29,7 @@ export const strings = {
   repost: 'Repost',
   reposted: 'Reposted',
   repostedBy: 'reposted by',
+  from: 'From',
   poll: 'Poll',
   quoting: 'Quoting',
   otherPost: 'another post',
