@@ -46,7 +46,8 @@ test('shows posts of a followed hashtag in Home, live', async () => {
   const second = page.getByRole('article', { name: /Storks are back/ });
   await second.getByRole('link', { name: '#birds' }).first().click();
   await page.waitForURL('**/hashtag/birds');
+  await page.getByRole('button', { name: 'Following #birds' }).waitFor();
   const found = page.getByRole('article', { name: /Storks are back/ });
   await found.waitFor();
-  expect(await found.getByText('From #birds').isVisible()).toBe(false);
+  await expect.poll(() => found.getByText('From #birds').isVisible()).toBe(false);
 });
