@@ -8,6 +8,7 @@ import { onMemberSignIn } from '#web/data/session/on-member-sign-in.ts';
 import { createOwnTypeLists } from '#web/data/settings/type-lists.part.ts';
 import { catchUpLists } from '#web/features/feeds/pages/catch-up.ts';
 
+import { createBookmarkKeeper } from './keep-bookmarks.part.ts';
 import { renewStoredFiles } from '#web/app/worker/stored-files.ts';
 
 export function startOfflineCache(page: Page): void {
@@ -33,6 +34,7 @@ async function startForMember(page: Page): Promise<void> {
   try {
     await (await loadOffline()).startKeeping();
     await forgetLeftGroups(page);
+    await page.part(createBookmarkKeeper).start();
   } catch (error) {
     console.info('Offline reading could not be started.', error);
   }

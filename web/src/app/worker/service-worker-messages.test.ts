@@ -28,6 +28,12 @@ test.each([['clearCache'], [{ type: 'clearCache' }]])(
   },
 );
 
+test('keeps saved bookmarks when the app is updated', async () => {
+  const worker = makeWorker('rookery-shell-1', 'rookery-saved-A');
+  await handleMessage({ type: 'clearCache', keepsSaved: true }, worker);
+  expect([...worker.held]).toEqual(['rookery-saved-A']);
+});
+
 test("fills its cache with this build's and used files", async () => {
   const worker = makeWorker('another');
   await handleMessage({ type: 'fillCache', used: ['/assets/a.js'] }, worker);

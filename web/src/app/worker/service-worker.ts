@@ -5,6 +5,7 @@ import { SYNC_TAG } from '#web/data/outbox/background-sync.ts';
 import { tableOf } from '#web/data/outbox/outbox-database.ts';
 import { readWorkerSession } from '#web/data/outbox/worker-session.ts';
 import { handleMessage } from './service-worker-messages.ts';
+import { fetchOrSaved } from './service-worker-media.ts';
 import { sendInBackground } from './service-worker-outbox.ts';
 import { allowsSilentPush, openPush, type PushDeps, showPush } from './service-worker-pushes.ts';
 import { filesToStore, type ShellFile } from './shell-files.ts';
@@ -63,7 +64,16 @@ self.addEventListener('fetch', (event) => {
   if (url.pathname.startsWith('/assets/') || url.pathname === '/theme.js') {
     event.respondWith(serveFile(event));
   }
+  if (request.destination === 'image' && url.pathname.startsWith('/media/')) {
+    event.respondWith(fetchOrSaved(request, mediaDeps));
+  }
 });
+
+const mediaDeps = {
+  storage: { keys: () => caches.keys(), open: (name: string) => caches.open(name) },
+  fetch: (request: Request) => fetch(request),
+  now: () => Date.now(),
+};
 
 const pushDeps: PushDeps = {
   show: (title, options) => self.registration.showNotification(title, options),

@@ -5,11 +5,12 @@ const FILL_TIMEOUT_MS = 60_000;
 
 export async function clearStoredFiles(
   worker: ServiceWorker | null | undefined = navigator.serviceWorker?.controller,
+  keepsSaved = false,
 ): Promise<void> {
-  const message: ServiceWorkerMessage = { type: 'clearCache' };
+  const message: ServiceWorkerMessage = { type: 'clearCache', keepsSaved };
   worker?.postMessage(message, []);
   // `caches` is absent on insecure pages.
-  if ('caches' in window) await clearCaches(caches);
+  if ('caches' in window) await clearCaches(caches, keepsSaved);
 }
 
 /**
@@ -18,10 +19,10 @@ export async function clearStoredFiles(
  */
 export async function renewStoredFiles(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  if (!registration) return clearStoredFiles();
+  if (!registration) return clearStoredFiles(null, true);
   await newestWorker(registration);
   const used = await storedPaths();
-  await clearStoredFiles(registration.active);
+  await clearStoredFiles(registration.active, true);
   await postAndWait(registration.active, { type: 'fillCache', used });
 }
 

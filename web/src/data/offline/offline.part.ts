@@ -8,6 +8,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { type StoredListSnapshots, createStoredListSnapshots } from './stored-list-snapshots.ts';
 import { openOfflineTables } from './offline-database.ts';
 import { type CachedList, createOfflineStore, type OfflineStore } from './offline-store.ts';
+import { createSavedPosts } from './saved-posts.part.ts';
 
 /**
  * Lists that are useful offline, and queries that are stored whole. Long lists are cut to `PAGES_MOST`
@@ -37,6 +38,7 @@ export function createOffline(page: Page): Offline {
   /** Aborted when the member leaves, which may happen while the database is still opening. */
   let keeping: AbortController | undefined;
   const asKept = createStoredListSnapshots();
+  const saved = page.part(createSavedPosts);
   onDrop(() => {
     asKept.clear();
     keeping?.abort();
@@ -55,8 +57,10 @@ export function createOffline(page: Page): Offline {
     const store = await ownStore();
     const found = new Map<string, CachedPost>();
     let wanted = ids;
-    for (let level = 0; store && level <= ORIGINALS_BELOW && wanted.length > 0; level++) {
-      const kept = await store.read('posts', wanted);
+    for (let level = 0; level <= ORIGINALS_BELOW && wanted.length > 0; level++) {
+      const kept = (await store?.read('posts', wanted)) ?? [];
+      const held = new Set(kept.map(({ id }) => id));
+      kept.push(...(await saved.read(wanted.filter((id) => !held.has(id)))));
       for (const post of kept) found.set(post.id, post);
       const originals = kept.map((post) => post.repostId).filter((id) => id !== null);
       wanted = originals.filter((id) => !found.has(id));
@@ -105,12 +109,15 @@ export function createOffline(page: Page): Offline {
     },
     async forgetPosts(isGone) {
       await (await ownStore())?.forget('posts', isGone);
+      await saved.forget(isGone);
     },
     async startKeeping() {
       if (keeping) return;
       const own = (keeping = new AbortController());
       const store = await ownStore();
+      const index = await saved.index();
       if (own.signal.aborted) return;
+      saved.note(index);
       if (!store) {
         keeping = undefined;
         return;
@@ -118,7 +125,10 @@ export function createOffline(page: Page): Offline {
       for (const id of posts.ids()) keepPost(store, id);
       for (const id of users.ids()) keepUser(store, id);
       const stops = [
-        posts.follow((id) => keepPost(store, id)),
+        posts.follow((id, post) => {
+          keepPost(store, id);
+          saved.follow(id, post);
+        }),
         users.follow((id) => keepUser(store, id)),
         followLists(lists, (query) => storeList(store, asKept, query, clock.now())),
         page.onVisibility(() => {

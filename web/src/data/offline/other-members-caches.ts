@@ -1,3 +1,4 @@
+import { isSavedName, savedName } from '#web/data/session/saved-name.ts';
 import type { Session } from '#web/data/session/session.ts';
 
 import { cacheName, isCache } from './cache-name.ts';
@@ -10,4 +11,8 @@ export async function deleteOtherMembersCaches(session: Session): Promise<void> 
   for (const { name } of databases) {
     if (name !== undefined && isCache(name) && name !== own) indexedDB.deleteDatabase(name);
   }
+  const others = ('caches' in globalThis ? await caches.keys() : []).filter(
+    (name) => isSavedName(name) && !(currentUser && name === savedName(currentUser.ulid)),
+  );
+  await Promise.all(others.map((name) => caches.delete(name)));
 }

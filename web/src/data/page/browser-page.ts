@@ -37,6 +37,7 @@ export function openBrowserPage(deps: Partial<PageDeps> = {}): Page {
     storage,
     tabStorage,
     databases: () => indexedDB,
+    caches: () => globalThis.caches,
     pushSubscription,
     location: () => location,
   });

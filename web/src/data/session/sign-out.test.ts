@@ -4,6 +4,7 @@ import { sessionEndedError } from '#web/data/http/api-error.ts';
 import type { RequestOptions } from '#web/data/http/request.ts';
 
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
+import { createFakeCaches } from '../../../../scripts/testing/fake-caches.ts';
 import { outboxName } from '#web/data/session/outbox-count.ts';
 import { WORKER_SESSION } from '#web/data/outbox/worker-session.ts';
 import { createMemoryStorage } from './browser-storage.ts';
@@ -39,6 +40,7 @@ function open(refreshed: Promise<void> = Promise.resolve()) {
   const refresher = createRefresher({ session, storage, send, onRefused });
   const addresses: string[] = [];
   const databases = new Set(DATABASES);
+  const stored = createFakeCaches();
   const leaving = createSignOut({
     session,
     refresher,
@@ -54,6 +56,7 @@ function open(refreshed: Promise<void> = Promise.resolve()) {
         return asked as IDBOpenDBRequest;
       },
     }),
+    caches: () => stored.caches,
     pushSubscription: async () => ({ endpoint: 'https://push', unsubscribe: async () => true }),
     location: () => ({
       pathname: '/feed',
@@ -62,7 +65,8 @@ function open(refreshed: Promise<void> = Promise.resolve()) {
       reload: () => expect.unreachable(),
     }),
   });
-  return { ...leaving, session, storage, refresher, sent, loggedOut, addresses, databases };
+  const { caches } = stored;
+  return { ...leaving, session, storage, refresher, sent, loggedOut, addresses, databases, caches };
 }
 
 test(
@@ -76,6 +80,13 @@ test(
     expect(addresses).toEqual(['/login']);
   },
 );
+
+test('deletes saved bookmarks, but not the app', async () => {
+  const { signOut, caches } = open();
+  for (const name of ['rookery-saved-A', 'rookery-shell-1']) await caches.open(name);
+  await signOut('asked');
+  expect(await caches.keys()).toEqual(['rookery-shell-1']);
+});
 
 test('keeps the keyboard setting of the device', async () => {
   const { signOut, storage } = open();

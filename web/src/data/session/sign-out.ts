@@ -5,6 +5,7 @@ import type { Send } from '#web/data/http/request.ts';
 import { isTemporaryFailure } from '#web/data/http/retries.ts';
 import { type BrowserStorage, storageKeys } from './browser-storage.ts';
 import type { Refresher } from './refresh.ts';
+import { isSavedName } from './saved-name.ts';
 import { endSession, type Session } from './session.ts';
 
 /**
@@ -21,6 +22,8 @@ export interface SignOutDeps {
   storage: BrowserStorage;
   tabStorage: Pick<Storage, 'clear'>;
   databases(): Pick<IDBFactory, 'databases' | 'deleteDatabase'>;
+  /** Undefined on insecure pages. */
+  caches?(): Pick<CacheStorage, 'keys' | 'delete'> | undefined;
   pushSubscription(): Promise<Pick<PushSubscription, 'endpoint' | 'unsubscribe'> | null>;
   location(): Pick<Location, 'pathname' | 'search' | 'assign' | 'reload'>;
 }
@@ -106,6 +109,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   const forgetKept = async (goes: (name: string) => boolean): Promise<void> => {
     for (const name of storageKeys(deps.storage)) if (goes(name)) deps.storage.removeItem(name);
     try {
+      await deleteSaved(deps.caches?.(), goes);
       await deleteDatabases(deps.databases(), goes);
     } catch (error) {
       // Some browsers forbid listing databases. Then there is none to delete, and the sign-out continues.
@@ -270,6 +274,14 @@ async function unsubscribe({ pushSubscription }: SignOutDeps): Promise<void> {
     // Ignore the failure, because the server does not push to ended sessions.
     console.warn('This browser could not be unsubscribed from push notifications.', error);
   }
+}
+
+async function deleteSaved(
+  caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined,
+  goes: (name: string) => boolean,
+): Promise<void> {
+  const names = (await caches?.keys()) ?? [];
+  for (const name of names) if (isSavedName(name) && goes(name)) await caches?.delete(name);
 }
 
 async function deleteDatabases(

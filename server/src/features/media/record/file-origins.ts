@@ -7,5 +7,7 @@ export function fileOrigins(
 ): { send: string[]; show: string[] } {
   const own = publicUrl === null ? [] : [new URL(publicUrl).origin];
   const gifs = giphyApiKey === null ? [] : ['https://*.giphy.com'];
-  return { send: uploadOrigin === null ? [] : [uploadOrigin], show: [...own, ...gifs] };
+  const uploads = uploadOrigin === null ? [] : [uploadOrigin];
+  // The service worker fetches pictures that the server redirects to a public bucket.
+  return { send: [...uploads, ...own], show: [...own, ...gifs] };
 }

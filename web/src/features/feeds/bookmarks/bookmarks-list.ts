@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
+import { createFetchOrStored } from '#web/data/offline/fetch-or-stored.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { BOOKMARKS_KEY, createBookmarks } from '#web/features/posts/bookmarks/public.ts';
 
@@ -9,19 +10,15 @@ import {
   currentSliceSize,
   type ListOptions,
 } from '#web/features/feeds/pages/feed-options.part.ts';
-
-export interface BookmarkSearch {
-  folderId: string;
-  query: string;
-}
+import type { IdPage } from '#web/features/feeds/pages/list-pages.ts';
+import { type BookmarkSearch, readSavedFolders, readSavedList } from './read-saved.ts';
 
 /** The bookmarks of a folder, or all with an empty `folderId`, last saved first. */
-export function bookmarksOptions(
-  { api, part }: Page,
-  { folderId, query }: BookmarkSearch,
-): ListOptions {
+export function bookmarksOptions(page: Page, search: BookmarkSearch): ListOptions {
+  const { api, part } = page;
+  const { folderId, query } = search;
   const { keep, loadContext } = part(createFeedOptions);
-  return part(createListOptions)([BOOKMARKS_KEY, folderId, query], async (cursor, signal) => {
+  const fetchPage = async (cursor?: string, signal?: AbortSignal): Promise<IdPage> => {
     const wanted = {
       cursor,
       limit: currentSliceSize(),
@@ -33,13 +30,20 @@ export function bookmarksOptions(
     part(createBookmarks).noteDetails((await asking).bookmarks);
     await loadContext(found.ids);
     return found;
-  });
+  };
+  const stored = { read: () => readSavedList(page, search) };
+  return part(createListOptions)([BOOKMARKS_KEY, folderId, query], fetchPage, stored);
 }
 
 const FOLDERS_KEY = ['bookmark-folders'] as const;
 
-export const foldersOptions = ({ api }: Page) =>
+export const foldersOptions = (page: Page) =>
   queryOptions({
     queryKey: FOLDERS_KEY,
-    queryFn: async ({ signal }) => (await api('GET /bookmarks/folders', { signal })).data,
+    queryFn: (query) =>
+      page.part(createFetchOrStored)(
+        query,
+        async () => (await page.api('GET /bookmarks/folders', { signal: query.signal })).data,
+        { read: () => readSavedFolders(page) },
+      ),
   });

@@ -15,7 +15,8 @@ import { PostList } from '#web/features/feeds/list/post-list.tsx';
 import { useFreshOnArrival } from '#web/features/feeds/list/use-fresh-list.ts';
 
 import { BookmarkDetails } from './bookmark-details.tsx';
-import { bookmarksOptions, type BookmarkSearch, foldersOptions } from './bookmarks-list.ts';
+import { bookmarksOptions, foldersOptions } from './bookmarks-list.ts';
+import type { BookmarkSearch } from './read-saved.ts';
 import styles from './bookmarks-screen.module.css';
 import { strings } from './strings.ts';
 

@@ -7,6 +7,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import { connectionSpeed } from '#web/data/http/connection-speed.ts';
 import { mayRetry, pauseMs, RETRIES } from '#web/data/http/retries.ts';
 import { createFetchOrStored } from '#web/data/offline/fetch-or-stored.part.ts';
+import type { StoredFallbackOptions } from '#web/data/offline/stored-fallback.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { newRows } from './each-once.ts';
@@ -27,6 +28,7 @@ export function createListOptions({ part, clock }: Page) {
   return (
     key: readonly string[],
     fetchPage: (cursor: string | undefined, signal?: AbortSignal) => Promise<IdPage>,
+    stored?: StoredFallbackOptions<IdPage>,
   ) =>
     infiniteQueryOptions({
       queryKey: key,
@@ -35,6 +37,8 @@ export function createListOptions({ part, clock }: Page) {
         const askedAt = clock.now();
         const page = orKept(query, () => fetchPage(pageParam ?? undefined, signal), {
           triesAfterFirst: RETRIES,
+          // A device stores such a list as one page.
+          ...(pageParam === null && stored),
         });
         const feed = key[0] === 'feed' ? key[1] : undefined;
         return asFetched(page, (now) => ({

@@ -21,6 +21,8 @@ export interface Bookmarks {
   /** Folders and notes of the bookmarks that were loaded, by the id of the post. */
   details: StoreApi<Readonly<Record<string, Bookmark>>>;
   noteDetails(bookmarks: readonly Bookmark[]): void;
+  /** Posts that the member removed from the bookmarks here. */
+  removed: ReadonlySet<string>;
   toggle(id: string): void;
   /** Saves folder or note. @returns whether the server has it, or gets it later */
   save(id: string, fields: BookmarkFields): Promise<boolean>;
@@ -37,15 +39,22 @@ export function createBookmarks(page: Page): Bookmarks {
   const { posts, patchPost } = part(createEntities);
   const { refreshPost } = part(createLoading);
   const details = createStore<Readonly<Record<string, Bookmark>>>(() => ({}));
-  page.onDrop(() => details.setState({}, true));
+  const removed = new Set<string>();
+  page.onDrop(() => {
+    details.setState({}, true);
+    removed.clear();
+  });
 
   const noteDetails = (bookmarks: readonly Bookmark[]): void =>
     details.setState(Object.fromEntries(bookmarks.map((each) => [each.ulid, each])));
-  const mark = (id: string, on: boolean): void =>
+  const mark = (id: string, on: boolean): void => {
+    if (on) removed.delete(id);
+    else removed.add(id);
     patchPost(id, (post) => {
       const { hasBookmarked: _before, ...rest } = post.userEngagement;
       return { ...post, userEngagement: { ...rest, ...(on && { hasBookmarked: true }) } };
     });
+  };
   const orderOf = (id: string) => ({ subject: `post ${id}`, switch: SWITCH + id });
   const change = async (id: string, on: boolean, send: () => Promise<void>): Promise<boolean> => {
     const wasOn = posts.get(id)?.userEngagement.hasBookmarked ?? false;
@@ -100,6 +109,7 @@ export function createBookmarks(page: Page): Bookmarks {
   });
   return {
     details,
+    removed,
     noteDetails,
     toggle(id) {
       const isSaved = posts.get(id)?.userEngagement.hasBookmarked ?? false;
