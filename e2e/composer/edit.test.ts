@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
-import { type Community, startCommunity } from '../harness/community.ts';
+import { type Community, PHONE, startCommunity } from '../harness/community.ts';
 import { controlRealtimeNetwork } from '../harness/realtime-network.ts';
 
 let community: Community;
@@ -75,7 +75,7 @@ test('an open thread shows an edit at once', async () => {
 
 test('edits offline, and sends the edit later', async () => {
   const ulid = await ann.post('Written at home.');
-  const { page, context } = await community.visit({ as: ann });
+  const { page, context } = await community.visit({ as: ann, viewport: PHONE });
   await page.goto(`/${ann.username}`);
   await openEditor(page, 'Written at home');
   await field(page).waitFor();
