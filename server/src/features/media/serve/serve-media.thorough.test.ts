@@ -41,7 +41,9 @@ test('redirects to a public bucket that the CSP allows', async () => {
   const policy =
     (await server.call('GET', '/healthz')).headers.get('content-security-policy') ?? '';
   const { endpoint } = bucket.config;
-  expect(policy).toMatch(new RegExp(`connect-src 'self' ws://rookery.test ${endpoint};`));
+  expect(policy).toMatch(
+    new RegExp(`connect-src 'self' ws://rookery.test ${endpoint} https://files.rookery.example;`),
+  );
   expect(policy).toMatch(
     /img-src 'self' data: blob: https:\/\/files\.rookery\.example https:\/\/\*\.giphy\.com;/,
   );
