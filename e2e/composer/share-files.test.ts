@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Community, startCommunity } from '../harness/community.ts';
 import { picture } from '../../server/test/uploads.ts';
+import { shareStrings } from '../../web/src/app/hosts/share-strings.ts';
 
 let community: Community;
 
@@ -36,4 +37,22 @@ test('opens the composer with files that another app shares', async () => {
   await expect.poll(() => new URL(page.url()).search).toBe('');
   const left = await page.evaluate(() => caches.has('rookery-shared-files'));
   expect(left).toBe(false);
+});
+
+test('opens the composer with a hint when no service worker took a share', async () => {
+  const bob = await community.server.signUp('bob');
+  const { page } = await community.visit({ as: bob });
+  await page.goto('/feed');
+  await page.evaluate(() => {
+    const form = document.createElement('form');
+    form.method = 'POST';
+    form.enctype = 'multipart/form-data';
+    form.action = '/share';
+    form.innerHTML = '<input name=share-text value="From the camera">';
+    document.body.append(form);
+    form.submit();
+  });
+  await page.getByText(shareStrings.lost).waitFor();
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
 });

@@ -2,12 +2,17 @@ import { useEffect, useState } from 'react';
 
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
 import { useComposerRequest } from '#web/data/drafts/composer-requests.ts';
-import { SHARED_FILES, takeSharedFiles } from '#web/data/drafts/shared-files.ts';
+import { SHARE_LOST, SHARED_FILES, takeSharedFiles } from '#web/data/drafts/shared-files.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { useSession } from '#web/data/page/session.ts';
 import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
 import { saveSharedAsDraft } from '#web/features/posts/drafts/shared-link.ts';
 import { navigate } from '#web/router/router.tsx';
+import { showToast } from '#web/ui/toast/show-toast.ts';
+
+import { shareStrings } from './share-strings.ts';
+
+const SHARE_LOST_MS = 6000;
 
 interface SharedLinkProps {
   /** Last query with a `share-` name. The member may have changed the page since. */
@@ -38,9 +43,12 @@ export function SharedLink({ shared, search }: SharedLinkProps): null {
         kept.add(shared);
         removeShareParams(shared);
       }
-      const isWithFiles = new URLSearchParams(shared).has(SHARED_FILES);
+      const query = new URLSearchParams(shared);
+      const isWithFiles = query.has(SHARED_FILES);
       const files = isWithFiles ? await takeSharedFiles(caches).catch(() => []) : [];
       openComposer({ kind: 'post', files });
+      if (query.has(SHARE_LOST))
+        showToast(shareStrings.lost, { kind: 'danger', ms: SHARE_LOST_MS });
     });
   }, [page, shared, member, isWriting, opened, kept]);
   useEffect(() => {

@@ -5,6 +5,8 @@ const MAX_FILES = 20;
 /** The address to which other apps share. The service worker handles it. */
 export const SHARE_PATH = '/share';
 export const SHARED_FILES = 'share-files';
+/** In the query when the server answered a share, so that its files and texts are lost. */
+export const SHARE_LOST = 'share-lost';
 
 /** Stores the files of a form. @returns the path that opens the composer with them and the texts */
 export async function storeShared(form: FormData, storage: CacheStorage): Promise<string> {

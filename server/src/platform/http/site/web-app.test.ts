@@ -109,6 +109,14 @@ test.each([
   expect(reply.json()).toMatchObject({ success: false });
 });
 
+test('redirects shares that no service worker took to the composer', async () => {
+  for (const type of ['multipart/form-data; boundary=a', 'application/x-www-form-urlencoded']) {
+    const share = { method: 'POST', url: '/share', headers: { 'content-type': type } } as const;
+    const reply = await app.inject({ ...share, payload: 'a'.repeat(3_000_000) });
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/feed?share-lost=1']);
+  }
+});
+
 test('forbids inline scripts, frames and type guessing', async () => {
   const { headers } = await app.inject({ url: '/feed' });
   const policy = String(headers['content-security-policy']);

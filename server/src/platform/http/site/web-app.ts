@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { receiveShares } from './receive-shares.ts';
 import { BRAND_CSS_PATH, brandCss, serveBrand, type OpenBrand } from './brand.ts';
 
 const MANIFEST = '/manifest.webmanifest';
@@ -44,6 +45,7 @@ export async function serveWebApp(
     .catch(() => null);
   serveBrand(app, brand);
   await serveManifest(app, folder, brand);
+  await receiveShares(app);
   // One route for all: a route for each of a hundred files would slow every start.
   const files = await listFiles(folder);
   await app.register(fastifyStatic, {
