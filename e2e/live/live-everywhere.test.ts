@@ -1,4 +1,5 @@
 import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
+import { editPost } from '@rookery/contract/posts/edit-post.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -148,4 +149,19 @@ test('announces comments out of view without moving the reader', async () => {
   await announced.click();
   await expectGone(announced);
   await expectShown(page.getByText('A live comment.'));
+});
+
+test('shows changes between loading and the first connection', { tags: ['RT-02'] }, async () => {
+  const id = await writePost(bob, 'The first version.');
+  await writeComment(bob, id, 'The first comment.');
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  const wire = await controlRealtimeNetwork(page, { isCut: true });
+  await page.goto(`/post/${id}`);
+  await page.getByText('The first comment.').waitFor();
+  await bob.do(editPost, { body: { ulid: id, version: 0, body: 'The second version.' } });
+  await writeComment(bob, id, 'A comment in between.');
+  wire.mend();
+  await wire.live();
+  await expectShown(page.getByText('A comment in between.'));
+  await expectShown(page.getByText('The second version.'));
 });

@@ -89,6 +89,8 @@ export function useComments(
     const timer = setInterval(() => void refresh(), REFRESH_MS);
     const { onRealtime } = page.part(createRealtime);
     const ends = [
+      // Comments may also have come between loading and the first connection.
+      onRealtime('connected', () => void refresh()),
       onRealtime('reconnected', () => void refresh()),
       followThread(page, postId, () => void refresh()),
     ];
