@@ -39,7 +39,7 @@ test('opens the composer with files that another app shares', async () => {
   expect(left).toBe(false);
 });
 
-test('opens the composer with a hint when no service worker took a share', async () => {
+test('opens the composer with a hint for a lost share', async () => {
   const bob = await community.server.signUp('bob');
   const { page } = await community.visit({ as: bob });
   await page.goto('/feed');

@@ -320,7 +320,7 @@ test('has pending reports and a week of decisions', async () => {
   expect(found).toEqual({ ...waiting, ...many, future: 0, sessions: 0 });
 });
 
-test('has an account that is pending review, with a held post', async () => {
+test('has an account pending review and its held post', async () => {
   const found = await one(sql`select username, body, held_for
     from users u join posts p on p.author_id = u.id join post_reviews r on r.post_id = p.id
     where u.held_at is not null and r.is_waiting`);
