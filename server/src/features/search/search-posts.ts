@@ -29,10 +29,7 @@ export async function searchPosts(
   text: string,
   query: PageQuery,
 ): Promise<FoundPosts> {
-  const [{ search: typed, unknown }, corrected] = await Promise.all([
-    openPostSearch(deps, viewerId, text),
-    correctWords(deps.db, text),
-  ]);
+  const { search: typed, unknown } = await openPostSearch(deps, viewerId, text);
   const page = (search: PostSearch | null): Promise<FeedPage> =>
     feedPage(
       { ...deps, place: 'search' },
@@ -41,24 +38,24 @@ export async function searchPosts(
       async (range) => (search ? listPosts(deps, search, range) : []),
       query,
     );
-  // A cursor of a corrected search continues that search.
-  const isFound = corrected === null || !query.cursor || (await findsAny(deps, typed));
-  const found = isFound ? await page(typed) : EMPTY;
-  if (corrected === null || found.data.length > 0) {
-    return { ...found, matched: matchedBy(typed?.terms, found.data), corrected: null, unknown };
-  }
+  const found = await page(typed);
+  const asTyped = (): FoundPosts => ({
+    ...found,
+    matched: matchedBy(typed?.terms, found.data),
+    corrected: null,
+    unknown,
+  });
+  // An empty page may be one of several, or continue the corrected search.
+  const isPart = query.cursor !== undefined || found.next_cursor !== null;
+  const isTyped = found.data.length > 0 || (isPart && (await findsAny(deps, typed)));
+  if (isTyped) return asTyped();
+  const corrected = await correctWords(deps.db, text);
+  if (corrected === null) return asTyped();
   const { search: meant } = await openPostSearch(deps, viewerId, corrected);
   const others = await page(meant);
-  const isBetter = others.data.length > 0;
-  return {
-    ...others,
-    matched: matchedBy(meant?.terms, others.data),
-    corrected: isBetter ? corrected : null,
-    unknown,
-  };
+  if (others.data.length === 0) return asTyped();
+  return { ...others, matched: matchedBy(meant?.terms, others.data), corrected, unknown };
 }
-
-const EMPTY: FeedPage = { data: [], next_cursor: null };
 
 async function findsAny(deps: SearchParts, search: PostSearch | null): Promise<boolean> {
   if (!search) return false;
