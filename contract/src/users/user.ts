@@ -83,6 +83,11 @@ export const CurrentUser = Type.Object({
   hasRefusedPosts: Type.Optional(
     Type.Boolean({ description: 'Whether a scheduled post was not allowed at its time.' }),
   ),
+  needsSecondFactor: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the roles of the caller need a login with a second factor first.',
+    }),
+  ),
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 

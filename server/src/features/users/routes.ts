@@ -20,7 +20,10 @@ import { updateUser } from './profile/update-user.ts';
 import type { UsersParts } from './parts.ts';
 
 export function usersRoutes(mount: Mount, deps: UsersParts): void {
-  mount(getUser, async ({ caller }) => ok({ data: await currentUser(deps, caller.userId) }));
+  mount(getUser, async ({ caller: { userId, needsSecondFactor } }) => {
+    const user = await currentUser(deps, userId);
+    return ok({ data: { ...user, ...(needsSecondFactor && { needsSecondFactor }) } });
+  });
   mount(updateUserCall, {
     make: ({ caller, body }) => updateUser(deps, caller.userId, body),
     show: async ({ caller }, refused) =>

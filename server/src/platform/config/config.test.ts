@@ -29,6 +29,7 @@ describe('unset variables', () => {
       rateLimits: true,
       registration: 'open',
       ads: false,
+      staffSecondFactor: false,
       mailDomains: { allowed: null, refused: [] },
       tenant: false,
       brandName: 'Rookery',

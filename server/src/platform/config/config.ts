@@ -69,6 +69,8 @@ export interface Config extends DatabaseAddresses {
   rateLimits: boolean;
   registration: Registration;
   ads: boolean;
+  /** Whether staff need a login with a second factor to act as staff. */
+  staffSecondFactor: boolean;
   mailDomains: MailDomains;
   /** True for a white-label community: new members who follow few get the influencers feed. */
   tenant: boolean;
@@ -122,6 +124,7 @@ export const variableNames = [
   'RATE_LIMITS',
   'REGISTRATION',
   'ADS',
+  'STAFF_SECOND_FACTOR',
   'MAIL_DOMAINS_ALLOWED',
   'MAIL_DOMAINS_REFUSED',
   'TENANT',
@@ -190,6 +193,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     rateLimits: read.choice(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     registration: read.choice(env, 'REGISTRATION', ['open', 'invite', 'closed'], 'open'),
     ads: read.choice(env, 'ADS', ['on', 'off'], 'off') === 'on',
+    staffSecondFactor:
+      read.choice(env, 'STAFF_SECOND_FACTOR', ['optional', 'required'], 'optional') === 'required',
     mailDomains: {
       allowed: read.domains(env, 'MAIL_DOMAINS_ALLOWED'),
       refused: read.domains(env, 'MAIL_DOMAINS_REFUSED') ?? [],

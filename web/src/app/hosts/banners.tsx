@@ -34,6 +34,7 @@ export function Banners() {
       ) : (
         <>
           <NoSocketBanner />
+          <SecondFactorBanner />
           <RefusedPostBanner />
         </>
       )}
@@ -50,6 +51,19 @@ function NoSocketBanner() {
       {strings.liveOff}
       <button type="button" className={styles.retry} aria-busy={isRetrying} onClick={retry}>
         {strings.retry}
+      </button>
+    </p>
+  );
+}
+
+/** The community requires a second factor of its staff. */
+function SecondFactorBanner() {
+  if (!useCurrentUser()?.needsSecondFactor) return null;
+  return (
+    <p className={styles.banner} data-kind="second-factor">
+      {strings.secondFactor}
+      <button type="button" className={styles.retry} onClick={() => navigate('/settings')}>
+        {strings.show}
       </button>
     </p>
   );

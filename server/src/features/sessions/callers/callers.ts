@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Member } from '#src/features/users/public.ts';
-import { isNewcomer } from '#src/features/users/roles/public.ts';
+import { isNewcomer, isRole, isStaff } from '#src/features/users/roles/public.ts';
 import { createActivity } from '#src/features/users/account/public.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import { MEMBER_CACHE_SIZE } from '#src/kernel/cache-sizes.ts';
@@ -23,6 +23,7 @@ export interface Callers {
 
 interface LiveSession {
   userId: string;
+  hasSecondFactor: boolean;
   loadedAt: number;
 }
 
@@ -31,9 +32,9 @@ const SESSION_CACHE_MS = 60_000;
 const LONGEST_HEADER = 2000;
 
 export function createCallers(
-  deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'log' | 'members' | 'secrets'>,
+  deps: Pick<SessionsParts, 'clock' | 'config' | 'db' | 'facts' | 'log' | 'members' | 'secrets'>,
 ): Callers {
-  const { db, clock, facts, members, secrets } = deps;
+  const { db, clock, config, facts, members, secrets } = deps;
   const tokens = createAccessTokens({ secret: secrets.jwtSecret, clock });
   const activity = createActivity(deps);
   const sessions = createEntityCache<LiveSession>({
@@ -41,10 +42,11 @@ export function createCallers(
     async load(ids) {
       const loadedAt = clock.now().getTime();
       const live = await loadLiveSessions(db, ids);
-      return new Map([...live].map(([id, userId]) => [id, { userId, loadedAt }]));
+      return new Map([...live].map(([id, found]) => [id, { ...found, loadedAt }]));
     },
   });
   facts.everywhere(sessionFacts.ended, ({ sessionIds }) => sessions.drop(sessionIds));
+  facts.everywhere(sessionFacts.strengthened, ({ sessionId }) => sessions.drop([sessionId]));
   facts.onMissed(() => sessions.clear());
 
   async function liveSession(id: string): Promise<LiveSession | undefined> {
@@ -65,7 +67,9 @@ export function createCallers(
       const member = await members.get(claims.userId);
       if (!member || member.isGone) return null;
       activity.seen(member.id);
-      return callerOf(member, claims.sessionId, clock.now());
+      const caller = callerOf(member, claims.sessionId, clock.now());
+      const isWeak = config.staffSecondFactor && !session.hasSecondFactor;
+      return isWeak && isStaff(caller.badges) ? withoutRoles(caller) : caller;
     },
     isOurs(authorization) {
       const token = bearerToken(authorization);
@@ -109,6 +113,12 @@ function callerOf(member: Member, sessionId: string, now: Date): Caller {
     isHeld: member.isHeld,
     pending: pendingOf(member),
   };
+}
+
+/** Staff whose login had one factor, in a community that requires two. */
+function withoutRoles(caller: Caller): Caller {
+  const badges = new Set([...caller.badges].filter((badge) => !isRole(badge)));
+  return { ...caller, badges, needsSecondFactor: true };
 }
 
 function pendingOf(member: Member): Caller['pending'] {

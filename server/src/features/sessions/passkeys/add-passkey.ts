@@ -8,7 +8,7 @@ import type {
 } from '@rookery/contract/sessions/passkeys.ts';
 import { findAccount, lockAccount } from '#src/features/users/account/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import { transact } from '#src/platform/idempotency/transact.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { mailMember } from '#src/features/sessions/mail/mail-member.ts';
 import { deviceLabel } from '#src/features/sessions/record/device-label.ts';
 import {
@@ -16,6 +16,8 @@ import {
   insertPasskey,
   type PasskeyRecord,
 } from '#src/features/sessions/record/passkeys.store.ts';
+import { sessionFacts } from '#src/features/sessions/record/sessions.facts.ts';
+import { markSecondFactor } from '#src/features/sessions/record/sessions.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import {
   CHALLENGE_MS,
@@ -81,7 +83,7 @@ export const userHandleOf = (userId: string): string =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
 
 export async function addPasskey(
-  deps: Pick<SessionsParts, 'clock' | 'config' | 'db' | 'jobs' | 'log' | 'secrets'>,
+  deps: Pick<SessionsParts, 'clock' | 'config' | 'db' | 'facts' | 'jobs' | 'log' | 'secrets'>,
   caller: Caller,
   { name, credential }: Body<typeof addPasskeyCall>,
   userAgent: string,
@@ -99,13 +101,15 @@ export async function addPasskey(
     name: label,
     createdAt: now,
   };
-  await transact(deps.db, async (tx) => {
+  await commit(deps, async (tx, tell) => {
     if (!(await spendChallenge(tx, challenge))) throw invalid({ credential: EXPIRED });
     // With this lock, concurrent additions cannot exceed the limit.
     if (!(await lockAccount(tx, caller.userId))) throw new Refusal('authentication');
     const known = await findPasskeysOf(tx, caller.userId);
     if (known.length >= LIMITS.passkeysMax) throw new Refusal('conflict', TOO_MANY);
     if (!(await insertPasskey(tx, passkey))) throw new Refusal('conflict', KNOWN);
+    await markSecondFactor(tx, caller.sessionId);
+    tell(sessionFacts.strengthened, { sessionId: caller.sessionId });
     await mailMember(tx, deps, caller.userId, { kind: 'passkey-added', name: label });
   });
   return { id: passkey.id };

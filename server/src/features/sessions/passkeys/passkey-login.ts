@@ -7,7 +7,6 @@ import type {
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import { lockAccount } from '#src/features/users/account/public.ts';
-import { currentUser } from '#src/features/users/profile/public.ts';
 import { createFixedClock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
@@ -18,11 +17,8 @@ import {
   type PasskeyRecord,
 } from '#src/features/sessions/record/passkeys.store.ts';
 import { restoreIfDeleted } from '#src/features/sessions/sign-in/find-or-create-account.ts';
-import {
-  openSession,
-  tokensOf,
-  type Visitor,
-} from '#src/features/sessions/sign-in/open-session.ts';
+import { openSession, type Visitor } from '#src/features/sessions/sign-in/open-session.ts';
+import { signedIn } from '#src/features/sessions/sign-in/signed-in.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import { userHandleOf } from './add-passkey.ts';
 import {
@@ -71,13 +67,9 @@ export async function passkeyLogin(
       throw new Refusal('authentication', FAILED);
     }
     tell(userFacts.changed, { userIds: [userId] });
-    return openSession(tx, atOnce, userId, visitor);
+    return openSession(tx, atOnce, userId, { ...visitor, hasSecondFactor: true });
   });
-  const [answer, user] = await Promise.all([
-    tokensOf(deps, opened),
-    currentUser(deps, opened.userId),
-  ]);
-  return { ...answer, user };
+  return signedIn(deps, opened);
 }
 
 export interface UsedPasskey {

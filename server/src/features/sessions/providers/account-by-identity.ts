@@ -7,7 +7,7 @@ import {
   lockAccount,
   lockAccountByEmail,
 } from '#src/features/users/account/public.ts';
-import { currentUser, saveSettingUnlessChosen } from '#src/features/users/profile/public.ts';
+import { saveSettingUnlessChosen } from '#src/features/users/profile/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
@@ -25,7 +25,8 @@ import {
 import type { Identity } from '#src/features/sessions/record/identity.ts';
 import { lockAddress } from '#src/features/sessions/record/magic-links.store.ts';
 import { providerName } from './list-identities.ts';
-import { tokensOf, type OpenSession } from '#src/features/sessions/sign-in/open-session.ts';
+import type { OpenSession } from '#src/features/sessions/sign-in/open-session.ts';
+import { signedIn } from '#src/features/sessions/sign-in/signed-in.ts';
 import { mailMember } from '#src/features/sessions/mail/mail-member.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import type { PublishFact } from '#src/platform/facts/fact-kind.ts';
@@ -98,12 +99,9 @@ export async function completeSignIn(
   opened: OpenSession,
 ): Promise<SignedIn> {
   const { db } = deps;
-  const [answer, user] = await Promise.all([
-    tokensOf(deps, opened),
-    currentUser(deps, opened.userId),
-  ]);
-  if (opensInfluencersFeed(user)) {
+  const answer = await signedIn(deps, opened);
+  if (opensInfluencersFeed(answer.user)) {
     await saveSettingUnlessChosen(db, opened.userId, 'default_feed', 'influencers');
   }
-  return { ...answer, user };
+  return answer;
 }

@@ -46,7 +46,7 @@ export async function googleLogin(
     const second = await checkSecondFactor(tx, atOnce, owner, secondFactor);
     if (second === 'wrong') return second;
     const userId = await findOrCreateByIdentity(tx, entering, identity, came);
-    return openSession(tx, atOnce, userId, visitor);
+    return openSession(tx, atOnce, userId, { ...visitor, hasSecondFactor: second === 'passed' });
   });
   if (opened === 'wrong') throw wrongSecondFactor();
   return completeSignIn(deps, opened);

@@ -63,7 +63,8 @@ export async function providerLogin(
     if (second === 'wrong') return second;
     const userId = await findOrCreateByIdentity(tx, entering, identity, came);
     await deleteLogin(tx, keys.stateHash);
-    return { redirect, ...(await openSession(tx, atOnce, userId, visitor, firstToken)) };
+    const strong = { ...visitor, hasSecondFactor: second === 'passed' };
+    return { redirect, ...(await openSession(tx, atOnce, userId, strong, firstToken)) };
   });
   if (opened === 'wrong') throw wrongSecondFactor();
   return { ...(await completeSignIn(deps, opened)), redirect: opened.redirect };

@@ -5,4 +5,6 @@ export const sessionFacts = {
   ended: factKind<{ userId: string; sessionIds: readonly string[]; endpoint?: string }>(
     'sessionsEnded',
   ),
+  /** The session has a second factor from now on. */
+  strengthened: factKind<{ sessionId: string }>('sessionStrengthened'),
 };

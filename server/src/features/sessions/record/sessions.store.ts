@@ -13,12 +13,18 @@ export type RevokedReason =
 export async function loadLiveSessions(
   db: Kysely<Schema>,
   ids: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; user_id: string }>`
-    select id, user_id from sessions where id = any(${ids}::uuid[]) and revoked_at is null`.execute(
+): Promise<Map<string, { userId: string; hasSecondFactor: boolean }>> {
+  const { rows } = await sql<{ id: string; user_id: string; has_second_factor: boolean }>`
+    select id, user_id, has_second_factor from sessions where id = any(${ids}::uuid[]) and revoked_at is null`.execute(
     db,
   );
-  return new Map(rows.map((row) => [row.id, row.user_id]));
+  return new Map(
+    rows.map((row) => [row.id, { userId: row.user_id, hasSecondFactor: row.has_second_factor }]),
+  );
+}
+
+export async function markSecondFactor(tx: Transaction<Schema>, id: string): Promise<void> {
+  await tx.updateTable('sessions').set({ has_second_factor: true }).where('id', '=', id).execute();
 }
 
 export async function findProof(db: Kysely<Schema>, id: string): Promise<Date | null> {
@@ -52,7 +58,14 @@ export async function findOrigins(
 
 export async function insertSession(
   tx: Transaction<Schema>,
-  session: { id: string; userId: string; userAgent: string; networkHash: Buffer; now: Date },
+  session: {
+    id: string;
+    userId: string;
+    userAgent: string;
+    networkHash: Buffer;
+    hasSecondFactor: boolean;
+    now: Date;
+  },
 ): Promise<void> {
   await tx
     .insertInto('sessions')
@@ -64,6 +77,7 @@ export async function insertSession(
       last_used_at: session.now,
       proved_at: session.now,
       network_hash: session.networkHash,
+      has_second_factor: session.hasSecondFactor,
     })
     .execute();
 }

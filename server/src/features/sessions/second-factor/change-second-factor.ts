@@ -5,6 +5,7 @@ import { recordAudit } from '#src/features/users/public.ts';
 import { findAccount, lockAccountByEmail } from '#src/features/users/account/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { mailMember } from '#src/features/sessions/mail/mail-member.ts';
 import { parseSignInAddress } from '#src/features/sessions/record/first-administrator.ts';
 import {
@@ -15,6 +16,8 @@ import {
   markActive,
   putSecret,
 } from '#src/features/sessions/record/second-factors.store.ts';
+import { sessionFacts } from '#src/features/sessions/record/sessions.facts.ts';
+import { markSecondFactor } from '#src/features/sessions/record/sessions.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import { checkSecondFactor, WRONG_SECOND_FACTOR } from './check-second-factor.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
@@ -64,12 +67,12 @@ function uriOf(brand: string, email: string, secret: string): string {
 }
 
 export async function activateTotp(
-  deps: Parts,
-  userId: string,
+  deps: Parts & Pick<SessionsParts, 'facts'>,
+  { userId, sessionId }: { userId: string; sessionId: string },
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { db, clock, secrets } = deps;
-  const recoveryCodes = await db.transaction().execute(async (tx) => {
+  const { clock, secrets } = deps;
+  const recoveryCodes = await commit(deps, async (tx, tell) => {
     const now = clock.now();
     const factor = await lockSecondFactor(tx, userId);
     if (!factor) throw invalid({ code: NOT_BEGUN });
@@ -78,6 +81,8 @@ export async function activateTotp(
     const step = stepOfCode(secret, code, { now, after: factor.lastStep });
     if (step === null) throw invalid({ code: WRONG_CODE });
     await markActive(tx, { userId, step, now });
+    await markSecondFactor(tx, sessionId);
+    tell(sessionFacts.strengthened, { sessionId });
     await mailMember(tx, deps, userId, { kind: 'second-factor-on' });
     return newRecoveryCodes(tx, secrets.jwtSecret, userId);
   });

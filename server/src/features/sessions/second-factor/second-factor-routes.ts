@@ -22,8 +22,8 @@ export function secondFactorRoutes(mount: Mount, deps: SessionsParts): void {
   mount(beginTotpCall, async ({ caller: { userId } }) =>
     ok({ data: await beginTotp(deps, userId) }),
   );
-  mount(activateTotpCall, async ({ caller: { userId }, body }) =>
-    ok({ data: await activateTotp(deps, userId, body.code) }),
+  mount(activateTotpCall, async ({ caller, body }) =>
+    ok({ data: await activateTotp(deps, caller, body.code) }),
   );
   mount(removeTotpCall, async ({ caller: { userId }, body }) => {
     await removeTotp(deps, userId, body.code);

@@ -2,7 +2,6 @@ import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import type { Transaction } from 'kysely';
 import { userFacts } from '#src/features/users/public.ts';
 import { lockAccountByEmail } from '#src/features/users/account/public.ts';
-import { currentUser } from '#src/features/users/profile/public.ts';
 import { createFixedClock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
@@ -22,7 +21,8 @@ import {
   checkSecondFactor,
   wrongSecondFactor,
 } from '#src/features/sessions/second-factor/check-second-factor.ts';
-import { openSession, tokensOf, type OpenSession, type Visitor } from './open-session.ts';
+import { signedIn } from './signed-in.ts';
+import { openSession, type OpenSession, type Visitor } from './open-session.ts';
 import { findRetriedSession } from './retried-session.ts';
 import {
   keyedHash,
@@ -58,11 +58,7 @@ export async function magicLogin(
     throw new Refusal('authentication', credentials.token ? LINK_IS_DEAD : CODE_IS_WRONG);
   }
   if (opened === 'wrong second factor') throw wrongSecondFactor();
-  const [answer, user] = await Promise.all([
-    tokensOf(deps, opened),
-    currentUser(deps, opened.userId),
-  ]);
-  return { ...answer, user };
+  return signedIn(deps, opened);
 }
 
 type Outcome = OpenSession | 'wrong' | 'wrong second factor' | null;
@@ -98,7 +94,8 @@ function signInByLink(
     await markLinkUsed(tx, link.id, now);
     await forgetWrongCodes(tx, keyedHash(secrets.jwtSecret, 'address', link.emailKey));
     tell(userFacts.changed, { userIds: [userId] });
-    return openSession(tx, atOnce, userId, visitor, firstToken);
+    const hasSecondFactor = second === 'passed';
+    return openSession(tx, atOnce, userId, { ...visitor, hasSecondFactor }, firstToken);
   });
 }
 

@@ -32,11 +32,15 @@ export interface OpenSession {
   userId: string;
   sessionId: string;
   refreshToken: string;
+  /** Unknown for a retried login. */
+  hasSecondFactor?: boolean;
 }
 
 export interface Visitor {
   userAgent: string;
   network: string;
+  /** Whether the login had two factors. */
+  hasSecondFactor?: boolean;
 }
 
 /**
@@ -47,7 +51,7 @@ export async function openSession(
   tx: Transaction<Schema>,
   deps: Pick<SessionsParts, 'clock' | 'jobs' | 'secrets'>,
   userId: string,
-  { userAgent, network }: Visitor,
+  { userAgent, network, hasSecondFactor = false }: Visitor,
   refreshToken = randomToken(),
 ): Promise<OpenSession> {
   const now = deps.clock.now();
@@ -57,9 +61,10 @@ export async function openSession(
   if (await isNewOrigin(tx, userId, { userAgent: agent, networkHash }, now)) {
     await mailMember(tx, deps, userId, { kind: 'new-device', device: deviceLabel(agent) });
   }
-  await insertSession(tx, { id: sessionId, userId, userAgent: agent, networkHash, now });
+  const opened = { id: sessionId, userId, userAgent: agent, networkHash, hasSecondFactor, now };
+  await insertSession(tx, opened);
   await addRefreshToken(tx, { sessionId, token: refreshToken, now });
-  return { userId, sessionId, refreshToken };
+  return { userId, sessionId, refreshToken, hasSecondFactor };
 }
 
 async function isNewOrigin(

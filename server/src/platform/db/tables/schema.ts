@@ -88,6 +88,7 @@ export interface Schema
     last_used_at: Moment;
     proved_at: ColumnType<Date, Date | undefined, Date>;
     network_hash: Buffer | null;
+    has_second_factor: Generated<boolean>;
     revoked_at: MaybeMoment;
     revoked_reason: string | null;
   };

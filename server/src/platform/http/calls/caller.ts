@@ -9,6 +9,8 @@ export interface Caller {
   readonly timeoutUntil: Date | null;
   readonly isNewcomer: boolean;
   readonly isHeld: boolean;
+  /** The member’s roles are left out of `badges` until a login with a second factor. */
+  readonly needsSecondFactor?: true;
   readonly pending: Extract<ErrorType, 'setup_required' | 'terms_required'> | null;
 }
 

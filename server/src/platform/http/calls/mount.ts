@@ -5,6 +5,7 @@ import {
   IDEMPOTENT_REPLAYED,
   takesIdempotencyKey,
 } from '@rookery/contract/kernel/idempotency.ts';
+import { ERROR_MESSAGES } from '@rookery/contract/kernel/errors.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -50,6 +51,9 @@ interface MountOptions {
   underWay?: InFlight;
   clock: Clock;
 }
+
+const STAFF_NEED_SECOND_FACTOR =
+  'Staff of this community need a second factor. Turn on two-step login or add a passkey in the settings.';
 
 const CSRF_HEADER = 'x-csrf-token';
 
@@ -212,7 +216,8 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           const { admission, around, traces } = options;
           const memberId = input.caller?.userId ?? null;
           const who = memberId ?? visitorNetwork(request.ip);
-          const answer = () => handle(input, request);
+          const answer = () =>
+            handle(input, request).catch((error: unknown) => explain(input.caller, error));
           const answerAround = () => (around ? around(call, memberId, answer) : answer());
           const work = () => (traces ? traces.span(call.name, answerAround) : answerAround());
           const result = await during(() =>
@@ -234,6 +239,13 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       }
     }
   };
+}
+
+/** A role that the caller has without a second factor counts as missing. The refusal says how to use it. */
+function explain(caller: Caller | null, error: unknown): never {
+  const isPlain = error instanceof Refusal && error.message === ERROR_MESSAGES.forbidden;
+  if (!caller?.needsSecondFactor || !isPlain) throw error;
+  throw new Refusal('second_factor_required', STAFF_NEED_SECOND_FACTOR);
 }
 
 export function urlsOf(call: Pick<CallDefinition, 'base' | 'path'>): string[] {

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import styles from './account-sections.module.css';
+import { reloadRoles } from './reload-roles.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 
 const passkeysOptions = ({ api }: Page) =>
@@ -56,7 +57,10 @@ export function PasskeysRow() {
       {isAdding && (
         <PasskeyDialog
           onClose={() => setAdding(false)}
-          onDone={(added) => void change((held) => [...held, added])}
+          onDone={(added) => {
+            void change((held) => [...held, added]);
+            reloadRoles(page);
+          }}
         />
       )}
     </div>

@@ -7,6 +7,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { strings } from '#web/features/sessions/strings/two-step-strings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
+import { reloadRoles } from './reload-roles.ts';
 import styles from './account-sections.module.css';
 
 const dialogs = lazyModule(() => import('./two-step-dialogs.tsx'));
@@ -26,6 +27,7 @@ export function TwoStepRow() {
   const close = (): void => {
     setOpened(null);
     void refetchLists(client, secondFactorOptions(page).queryKey);
+    reloadRoles(page);
   };
   const loaded = useLazy(dialogs, opened !== null, close);
   const day = (at: string): string =>
