@@ -1,7 +1,7 @@
 import { calls } from '@rookery/contract/calls.ts';
 import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import { findEmbed } from '@rookery/contract/kernel/embeds.ts';
-import { isSettingValue } from '@rookery/contract/kernel/settings.ts';
+import { isSettingValue } from '@rookery/contract/kernel/setting-values.ts';
 import {
   countCodePoints,
   findEntities,

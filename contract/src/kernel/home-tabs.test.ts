@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isHomeTabs, isTabFeed, readHomeTabs, tabFeed } from './home-tabs.ts';
-import { isSettingValue } from './settings.ts';
+import { isHomeTabs, isTabFeed } from './home-tab-rules.ts';
+import { readHomeTabs, tabFeed } from './home-tabs.ts';
+import { isSettingValue } from './setting-values.ts';
 
 const LIST = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const following = { kind: 'feed', id: 'following' } as const;

@@ -1,19 +1,14 @@
 import { isFeedName } from './feeds.ts';
-import { isUlid } from './ulid.ts';
-
-export const HOME_TABS_MAX = 12;
-export const HOME_TAB_CHARACTERS = 50;
-const HASHTAG = /^[^\s#/]{1,100}$/u;
 
 /** The names of feeds by kind of tab: `following`, `list-feed/{ulid}`. More kinds may follow. */
-const PREFIXES = {
+export const TAB_PREFIXES = {
   feed: '',
   list: 'list-feed/',
   group: 'group-feed/',
   hashtag: 'topic/hashtag/',
 } as const;
 
-export type HomeTabKind = keyof typeof PREFIXES;
+export type HomeTabKind = keyof typeof TAB_PREFIXES;
 
 /** One tab of Home. The setting `home_tabs` has them as JSON, in their order. */
 export interface HomeTab {
@@ -27,7 +22,7 @@ export interface HomeTab {
 }
 
 export function tabFeed({ kind, id }: HomeTab): string {
-  return PREFIXES[kind] + (kind === 'hashtag' ? id.toLocaleLowerCase() : id);
+  return TAB_PREFIXES[kind] + (kind === 'hashtag' ? id.toLocaleLowerCase() : id);
 }
 
 /** The tabs in a stored setting, without those of kinds that this version does not know. */
@@ -35,52 +30,9 @@ export function readHomeTabs(value: string): HomeTab[] {
   try {
     const tabs = JSON.parse(value || '[]') as HomeTab[];
     return tabs.filter(({ kind, id }) =>
-      kind === 'feed' ? isFeedName(id) : Object.hasOwn(PREFIXES, kind),
+      kind === 'feed' ? isFeedName(id) : Object.hasOwn(TAB_PREFIXES, kind),
     );
   } catch {
     return [];
   }
-}
-
-/** Whether the value may be stored: empty for the default tabs, else 1 to 12 different ones. */
-export function isHomeTabs(value: string): boolean {
-  if (value === '') return true;
-  let tabs: unknown;
-  try {
-    tabs = JSON.parse(value);
-  } catch {
-    return false;
-  }
-  if (!Array.isArray(tabs) || tabs.length === 0 || tabs.length > HOME_TABS_MAX) return false;
-  return tabs.every(isHomeTab) && new Set(tabs.map(tabFeed)).size === tabs.length;
-}
-
-function isHomeTab(tab: unknown): tab is HomeTab {
-  if (typeof tab !== 'object' || tab === null) return false;
-  const { kind, id, title, name, ...rest } = tab as Record<string, unknown>;
-  if (Object.keys(rest).length > 0 || typeof id !== 'string') return false;
-  if (!isLabel(title) || !isLabel(name)) return false;
-  switch (kind) {
-    case 'feed':
-      return isFeedName(id);
-    case 'list':
-    case 'group':
-      return isUlid(id);
-    case 'hashtag':
-      return HASHTAG.test(id);
-    default:
-      return false;
-  }
-}
-
-const isLabel = (text: unknown): boolean =>
-  text === undefined ||
-  (typeof text === 'string' && text.trim() !== '' && [...text].length <= HOME_TAB_CHARACTERS);
-
-/** Whether this is the name of a feed that a tab can show. */
-export function isTabFeed(name: string): boolean {
-  const kind = (Object.keys(PREFIXES) as HomeTabKind[])
-    .filter((each) => each !== 'feed')
-    .find((each) => name.startsWith(PREFIXES[each]));
-  return kind !== undefined && isHomeTab({ kind, id: name.slice(PREFIXES[kind].length) });
 }

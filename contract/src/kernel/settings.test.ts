@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  isSetting,
-  isSettingValue,
-  SETTINGS,
-  tertiaryColour,
-  type SettingName,
-} from './settings.ts';
+import { isSettingValue } from './setting-values.ts';
+import { isSetting, SETTINGS, tertiaryColour, type SettingName } from './settings.ts';
 
 const names = Object.keys(SETTINGS) as SettingName[];
 const channel = fc.integer({ min: 0, max: 255 });

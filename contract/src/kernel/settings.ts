@@ -1,7 +1,6 @@
 import { AUDIENCES } from './audience.ts';
 import { CHATS_FROM } from './chats.ts';
 import { choosableFeeds } from './feeds.ts';
-import { isHomeTabs, isTabFeed } from './home-tabs.ts';
 
 /** Feeds that any member can choose, plus the groups feed, which is saved but not shown. */
 const FEED_CHOICES: readonly string[] = [...choosableFeeds(true), 'groups'];
@@ -18,7 +17,7 @@ const QUIET_HOURS = /^(?:off|(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d
 /** IANA time zone such as Europe/Lisbon. Empty means UTC. */
 const TIME_ZONE = /^(?:|[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2})$/;
 
-type Rule = readonly string[] | RegExp;
+export type Rule = readonly string[] | RegExp;
 
 export const SETTINGS = {
   primary_colors: { initial: '#e50038', rule: COLOUR },
@@ -72,18 +71,6 @@ export function resolveSettingAlias(name: string): string {
 
 export function isSetting(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);
-}
-
-/** Values that a rule cannot describe. The browser does not need them. */
-const OTHER_VALUES: Partial<Record<SettingName, (value: string) => boolean>> = {
-  default_feed: isTabFeed,
-  home_tabs: isHomeTabs,
-};
-
-export function isSettingValue(name: SettingName, value: string): boolean {
-  if (OTHER_VALUES[name]?.(value)) return true;
-  const rule: Rule = SETTINGS[name].rule;
-  return rule instanceof RegExp ? rule.test(value) : rule.includes(value);
 }
 
 /**

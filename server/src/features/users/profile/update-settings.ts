@@ -1,8 +1,5 @@
-import {
-  isSetting,
-  isSettingValue,
-  resolveSettingAlias,
-} from '@rookery/contract/kernel/settings.ts';
+import { isSettingValue } from '@rookery/contract/kernel/setting-values.ts';
+import { isSetting, resolveSettingAlias } from '@rookery/contract/kernel/settings.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';

@@ -1,8 +1,7 @@
+import { TAB_PREFIXES } from '@rookery/contract/kernel/home-tabs.ts';
 import type { QueryKey } from '@tanstack/react-query';
 
-const GROUP = 'group-feed/';
-const LIST = 'list-feed/';
-const HASHTAG = 'topic/hashtag/';
+const { group: GROUP, list: LIST, hashtag: HASHTAG } = TAB_PREFIXES;
 
 /** Names the feed of a group's page, like `following` names a home feed. */
 export const groupFeedName = (groupId: string): string => GROUP + groupId;
@@ -24,10 +23,13 @@ export function hashtagIn(name: string): string | null {
 export const isNamedFeed = (name: string): boolean =>
   [GROUP, LIST, HASHTAG].some((start) => name.startsWith(start));
 
+/** The query key of a feed. The name of a group, list or hashtag is its key, joined by slashes. */
+export const feedKeyOf = (name: string): string[] =>
+  isNamedFeed(name) ? name.split('/') : ['feed', name];
+
 /** The name of a list that has a pill; null for any other list. */
-export function feedNameOf([kind, id, term]: QueryKey): string | null {
-  if (kind === 'group-feed') return groupFeedName(String(id));
-  if (kind === 'list-feed') return listFeedName(String(id));
-  if (kind === 'topic' && id === 'hashtag') return HASHTAG + String(term);
-  return kind === 'feed' ? String(id) : null;
+export function feedNameOf(key: QueryKey): string | null {
+  const name = key.join('/');
+  if (isNamedFeed(name)) return name;
+  return key[0] === 'feed' ? String(key[1]) : null;
 }

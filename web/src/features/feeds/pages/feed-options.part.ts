@@ -11,7 +11,7 @@ import type { StoredFallbackOptions } from '#web/data/offline/stored-fallback.ts
 import type { Page } from '#web/data/page/page.ts';
 
 import { newRows } from './each-once.ts';
-import { groupIdIn, hashtagIn, listIdIn } from './feed-name.ts';
+import { feedKeyOf, groupFeedName, groupIdIn, hashtagIn, listIdIn } from './feed-name.ts';
 import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 import { postsOf, type PostPage } from './post-page.ts';
 import { sliceSize } from './reveal.ts';
@@ -131,56 +131,34 @@ export function createFeedOptions(page: Page) {
       console.info('The posts above these comments could not be loaded.', error);
     }
   };
-  /** The posts of the page of a hashtag. */
-  const fetchHashtagPage = async (
-    hashtag: string,
+  const fetchNamedPage = async (
+    name: string,
     cursor?: string,
     signal?: AbortSignal,
-    limit = currentSliceSize(),
+    limit?: number,
   ): Promise<IdPage> => {
-    const body = { hashtag, cursor, limit };
-    const found = await keep(api('POST /search/posts/hashtag', { body, signal }));
-    await loadContext(found.ids);
-    return found;
+    const [groupId, ulid, hashtag] = [groupIdIn(name), listIdIn(name), hashtagIn(name)];
+    if (groupId !== null) return fetchGroupPage(groupId, cursor, signal, limit);
+    if (ulid !== null) return fetchListPage(ulid, cursor, signal, limit);
+    if (hashtag === null) return fetchFeedPage(name, cursor, signal, limit);
+    const { fetchHashtagPage } = await import('./hashtag-page.ts');
+    return fetchHashtagPage(page, hashtag, cursor, signal, limit);
   };
-  const feedOptions = (feed: string): ListOptions =>
-    listOptions(['feed', feed], (cursor, signal) => fetchFeedPage(feed, cursor, signal));
-  const groupFeedOptions = (groupId: string): ListOptions =>
-    listOptions(['group-feed', groupId], (cursor, signal) =>
-      fetchGroupPage(groupId, cursor, signal),
-    );
+  const namedFeedOptions = (name: string): ListOptions =>
+    listOptions(feedKeyOf(name), (cursor, signal) => fetchNamedPage(name, cursor, signal));
   return {
     keep,
     fetchFeedPage,
     loadContext,
 
-    feedOptions,
-    groupFeedOptions,
+    feedOptions: namedFeedOptions,
+    groupFeedOptions: (groupId: string): ListOptions => namedFeedOptions(groupFeedName(groupId)),
 
     /** The options of the feed with this name, which may be that of a group, list or hashtag. */
-    namedFeedOptions(name: string): ListOptions {
-      const groupId = groupIdIn(name);
-      if (groupId !== null) return groupFeedOptions(groupId);
-      const hashtag = hashtagIn(name);
-      if (hashtag !== null) {
-        return listOptions(['topic', 'hashtag', hashtag], (cursor, signal) =>
-          fetchHashtagPage(hashtag, cursor, signal),
-        );
-      }
-      const ulid = listIdIn(name);
-      if (ulid === null) return feedOptions(name);
-      return listOptions(['list-feed', ulid], (cursor, signal) =>
-        fetchListPage(ulid, cursor, signal),
-      );
-    },
+    namedFeedOptions,
 
-    fetchNewest(name: string, limit?: number): Promise<IdPage> {
-      const [groupId, ulid, hashtag] = [groupIdIn(name), listIdIn(name), hashtagIn(name)];
-      if (groupId !== null) return fetchGroupPage(groupId, undefined, undefined, limit);
-      if (ulid !== null) return fetchListPage(ulid, undefined, undefined, limit);
-      if (hashtag !== null) return fetchHashtagPage(hashtag, undefined, undefined, limit);
-      return fetchFeedPage(name, undefined, undefined, limit);
-    },
+    fetchNewest: (name: string, limit?: number): Promise<IdPage> =>
+      fetchNamedPage(name, undefined, undefined, limit),
 
     profileFeedOptions: (name: string) =>
       listOptions(['profile-feed', name.toLowerCase()], (cursor, signal) => {

@@ -6,12 +6,14 @@ import { checkForNewPosts } from './check-new-posts.ts';
 import { createCheckSchedule } from './check-schedule.ts';
 import { createCurrentFeed } from './current-feed.part.ts';
 import { groupFeedName, groupIdIn } from './feed-name.ts';
+import { holdFeed } from './hold-feed.part.ts';
 import { addOwnPost } from './own-posts.part.ts';
 
 /** Wait this long after the event of an own post, because the response takes longer than the event. */
 const OWN_ANSWER_MS = 2000;
 
 export function followNewPosts(page: Page): void {
+  page.part(holdFeed);
   const { currentFeed, shownFeed } = page.part(createCurrentFeed);
   const openGroup = page.part(createOpenGroup).shown;
   const { onRealtime, isConnected } = page.part(createRealtime);

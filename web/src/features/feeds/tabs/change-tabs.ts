@@ -1,11 +1,6 @@
 import { FEED_NAMES, FEEDS } from '@rookery/contract/kernel/feeds.ts';
-import {
-  HOME_TAB_CHARACTERS,
-  HOME_TABS_MAX,
-  type HomeTab,
-  readHomeTabs,
-  tabFeed,
-} from '@rookery/contract/kernel/home-tabs.ts';
+import { HOME_TAB_CHARACTERS, HOME_TABS_MAX } from '@rookery/contract/kernel/home-tab-rules.ts';
+import { type HomeTab, readHomeTabs, tabFeed } from '@rookery/contract/kernel/home-tabs.ts';
 
 import { showFailureText } from '#web/data/api/show-failure.ts';
 import type { Page } from '#web/data/page/page.ts';

@@ -1,4 +1,5 @@
-import { type HomeTab, isTabFeed, tabFeed } from '@rookery/contract/kernel/home-tabs.ts';
+import { isTabFeed } from '@rookery/contract/kernel/home-tab-rules.ts';
+import { type HomeTab, tabFeed } from '@rookery/contract/kernel/home-tabs.ts';
 
 import { usePage } from '#web/data/page/page-context.ts';
 import { useSetting } from '#web/data/settings/settings.ts';

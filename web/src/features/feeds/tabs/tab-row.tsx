@@ -1,4 +1,5 @@
-import { HOME_TAB_CHARACTERS, type HomeTab, tabFeed } from '@rookery/contract/kernel/home-tabs.ts';
+import { HOME_TAB_CHARACTERS } from '@rookery/contract/kernel/home-tab-rules.ts';
+import { type HomeTab, tabFeed } from '@rookery/contract/kernel/home-tabs.ts';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import { tabLabel } from '#web/data/settings/feed-labels.ts';
