@@ -3,14 +3,8 @@ import { useEffect } from 'react';
 
 import { isNotFound } from '#web/data/http/api-error.ts';
 import { usePage, usePart } from '#web/data/page/page-context.ts';
-import { createFeedOptions } from '#web/features/feeds/pages/public.ts';
-import {
-  NewPostsAbove,
-  type PinnedFeedProps,
-  PostList,
-  PullToRefresh,
-  reloadFeed,
-} from '#web/features/feeds/public.ts';
+import { createFeedOptions, useShownFeed } from '#web/features/feeds/pages/public.ts';
+import { NewPostsAbove, PostList, PullToRefresh, reloadFeed } from '#web/features/feeds/public.ts';
 import { dropTab, keepTitle } from '#web/features/feeds/tabs/public.ts';
 import { createGroups } from '#web/features/groups/public.ts';
 import { listOptions } from '#web/features/relations/lists/public.ts';
@@ -24,13 +18,21 @@ const strings = {
 };
 
 /** The posts of the page of a group, list or hashtag, in a tab of Home. */
-export function PinnedFeed({ feed, label }: PinnedFeedProps) {
+export function PinnedFeed({ feed }: { feed: string }) {
+  const { tabs } = useShownFeed();
+  const label = tabs.find(({ value }) => value === feed)?.label ?? '';
   const [kind, ...rest] = feed.split('/');
   const id = rest.at(-1) ?? '';
   if (kind === 'group-feed') return <GroupFeed feed={feed} label={label} id={id} />;
   if (kind === 'list-feed') return <ListFeed feed={feed} label={label} id={id} />;
   const path = `/hashtag/${encodeURIComponent(id)}`;
   return <Feed feed={feed} label={label} path={path} context="cards" place="search" />;
+}
+
+interface PinnedFeedProps {
+  /** The name of the feed. */
+  feed: string;
+  label: string;
 }
 
 interface OwnedFeedProps extends PinnedFeedProps {

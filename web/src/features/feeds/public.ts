@@ -2,7 +2,7 @@ export { createCurrentFeed } from '#web/features/feeds/pages/current-feed.part.t
 export { refreshFromTop, reloadFeed } from '#web/features/feeds/list/feed-moves.ts';
 export { afterFirstFeed } from '#web/features/feeds/pages/pill-store.ts';
 export { currentSliceSize } from '#web/features/feeds/pages/feed-options.part.ts';
-export { FeedScreen, type PinnedFeedProps } from '#web/features/feeds/home/feed-screen.tsx';
+export { FeedScreen } from '#web/features/feeds/home/feed-screen.tsx';
 export { PostList } from '#web/features/feeds/list/post-list.tsx';
 export { PullToRefresh } from '#web/features/feeds/list/pull-to-refresh.tsx';
 export { reloadList } from '#web/features/feeds/pages/reload-list.ts';

@@ -11,7 +11,7 @@ import { showFailureText } from '#web/data/api/show-failure.ts';
 
 import styles from './default-feed-sheet.module.css';
 import { moreStrings } from '#web/features/feeds/pages/more-strings.ts';
-import type { FeedTab } from '#web/features/feeds/pages/home-tabs.part.ts';
+import type { FeedTab } from '#web/features/feeds/pages/home-tabs.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 import { tabStrings } from '#web/features/feeds/tabs/public.ts';
 

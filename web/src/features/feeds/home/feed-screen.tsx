@@ -25,14 +25,9 @@ import { strings } from '#web/features/feeds/pages/strings.ts';
 
 const places = lazyModule(() => import('./reading-place.tsx'));
 
-export interface PinnedFeedProps {
-  /** The name of the feed of a group, list or hashtag. */
-  feed: string;
-  label: string;
-}
-
 interface FeedScreenProps extends Pick<HomeFeedProps, 'suggested' | 'Review'> {
-  Pinned: ComponentType<PinnedFeedProps>;
+  /** Shows the feed of a group, list or hashtag by its name. */
+  Pinned: ComponentType<{ feed: string }>;
 }
 
 export function FeedScreen({ suggested, Review, Pinned }: FeedScreenProps) {
@@ -40,7 +35,7 @@ export function FeedScreen({ suggested, Review, Pinned }: FeedScreenProps) {
   const page = usePage();
   const client = useQueryClient();
   const shown = useShownFeed();
-  const { feed, tabs } = shown;
+  const { feed } = shown;
   const isWide = useMediaQuery(WIDE);
   const member = useCurrentUser()?.ulid;
   const [isLoaded, setLoaded] = useState(false);
@@ -68,11 +63,7 @@ export function FeedScreen({ suggested, Review, Pinned }: FeedScreenProps) {
           <HomeFeed key={feed} feed={feed} suggested={suggested} Review={Review} />
         </>
       ) : (
-        <Pinned
-          key={feed}
-          feed={feed}
-          label={tabs.find(({ value }) => value === feed)?.label ?? ''}
-        />
+        <Pinned key={feed} feed={feed} />
       )}
     </div>
   );

@@ -5,20 +5,16 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { Page } from '#web/data/page/page.ts';
 import { feedLabels } from '#web/data/settings/feed-labels.ts';
-import { createSettings } from '#web/data/settings/settings.part.ts';
+import { createSettings, type Settings } from '#web/data/settings/settings.part.ts';
 
-import { createHomeTabs, type FeedTab } from './home-tabs.part.ts';
+import { type FeedTab, tabsIn } from './home-tabs.ts';
 
-interface OwnTabs {
-  /** The member’s own tabs. */
-  own?: readonly FeedTab[];
-  /** The text on a tab that is selected though it was removed elsewhere. */
-  labelOf?(feed: string): string | undefined;
-}
-
-interface TabsContext extends OwnTabs {
+interface TabsContext {
   moderates: boolean;
   isInGroup: boolean;
+  /** The member’s own tabs. */
+  own?: readonly FeedTab[];
+  held?: FeedTab | null;
 }
 
 /**
@@ -28,7 +24,7 @@ interface TabsContext extends OwnTabs {
 export function shownTabs(
   current: string,
   byDefault: string,
-  { moderates, isInGroup, own = [], labelOf }: TabsContext,
+  { moderates, isInGroup, own = [], held = null }: TabsContext,
 ): FeedTab[] {
   const isNeeded = (feed: string): boolean => feed === current || feed === byDefault;
   const isOpen = (feed: FeedName): boolean => {
@@ -44,19 +40,23 @@ export function shownTabs(
     const isUsual = own.length === 0 ? tab !== 'whenChosen' : tab === 'forModerators';
     return isUsual || isNeeded(feed);
   });
-  const tabs = own.filter(({ value }) => !isFeedName(value) || isOpen(value));
-  const label = isFeedName(current) || isOwn(current) ? undefined : labelOf?.(current);
   return [
-    ...tabs,
+    ...own.filter(({ value }) => !isFeedName(value) || isOpen(value)),
     ...added.map((feed) => ({ value: feed, label: feedLabels[feed] })),
-    ...(label === undefined ? [] : [{ value: current, label }]),
+    ...(held && held.value === current && !isOwn(current) ? [held] : []),
   ];
 }
 
 const KEY = 'rookery-current-feed';
 
+interface Choice {
+  feed: string | null;
+  /** The selected tab, if another device has removed it since. */
+  held?: FeedTab | null;
+}
+
 export interface CurrentFeed {
-  currentFeed: StoreApi<{ feed: string | null }>;
+  currentFeed: StoreApi<Choice>;
   chooseFeed(feed: string): void;
   /** Shows the default feed again. */
   forgetChoice(): void;
@@ -66,27 +66,21 @@ export interface CurrentFeed {
 
 export function createCurrentFeed({ tabStorage, session, part, onDrop }: Page): CurrentFeed {
   const { settings } = part(createSettings);
-  const { tabsIn, labelOf } = part(createHomeTabs);
-  const currentFeed = createStore<{ feed: string | null }>(() => ({
-    feed: tabStorage.getItem(KEY),
-  }));
-  onDrop(() => currentFeed.setState({ feed: null }));
+  const currentFeed = createStore<Choice>(() => ({ feed: tabStorage.getItem(KEY) }));
+  const choose = (feed: string | null): void => currentFeed.setState({ feed, held: null });
+  onDrop(() => choose(null));
   return {
     currentFeed,
     forgetChoice() {
       tabStorage.removeItem(KEY);
-      currentFeed.setState({ feed: null });
+      choose(null);
     },
     chooseFeed(feed) {
       tabStorage.setItem(KEY, feed);
-      currentFeed.setState({ feed });
+      choose(feed);
     },
-    shownFeed() {
-      const { default_feed: setting, home_tabs } = settings.getState();
-      const own = tabsIn(home_tabs);
-      const { currentUser } = session.getState();
-      return feedToShow(currentFeed.getState().feed, setting, currentUser, { own, labelOf });
-    },
+    shownFeed: () =>
+      feedToShow(currentFeed.getState(), settings.getState(), session.getState().currentUser),
   };
 }
 
@@ -95,15 +89,15 @@ export function createCurrentFeed({ tabStorage, session, part, onDrop }: Page): 
  * for those without a tab.
  */
 export function feedToShow(
-  chosen: string | null,
-  setting: string | undefined,
+  { feed, held }: Choice,
+  { default_feed, home_tabs = '' }: Partial<Settings>,
   user: CurrentUser | null,
-  { own = [], labelOf }: OwnTabs = {},
 ): string {
-  const isOwn = (feed: string): boolean => own.some(({ value }) => value === feed);
-  const isChosen = chosen !== null && (isFeedName(chosen) || labelOf?.(chosen) !== undefined);
-  const asked = isChosen ? chosen : setting;
-  if (asked === undefined || !(isChosen || isFeedName(asked) || isOwn(asked))) return 'following';
+  const own = tabsIn(home_tabs);
+  const asked = [feed, default_feed].find(
+    (name) => isFeedName(name) || name === held?.value || own.some(({ value }) => value === name),
+  );
+  if (!asked) return 'following';
   const isForbidden = isFeedName(asked) && FEEDS[asked].tab === 'forModerators' && !mayReview(user);
   return isForbidden ? 'following' : asked;
 }

@@ -6,7 +6,7 @@ import { useSetting } from '#web/data/settings/settings.ts';
 
 import { createJoinedGroups } from './joined-groups.part.ts';
 import { createCurrentFeed, feedToShow, mayReview, shownTabs } from './current-feed.part.ts';
-import { createHomeTabs, type FeedTab } from './home-tabs.part.ts';
+import { type FeedTab, tabsIn } from './home-tabs.ts';
 
 export interface ShownFeed {
   feed: string;
@@ -16,14 +16,17 @@ export interface ShownFeed {
 
 export function useShownFeed(): ShownFeed {
   const { part } = usePage();
-  const { tabsIn, labelOf } = part(createHomeTabs);
-  const chosen = useStore(part(createCurrentFeed).currentFeed, (state) => state.feed);
-  const setting = useSetting('default_feed');
-  const own = tabsIn(useSetting('home_tabs'));
+  const choice = useStore(part(createCurrentFeed).currentFeed);
+  const settings = { default_feed: useSetting('default_feed'), home_tabs: useSetting('home_tabs') };
   const user = useCurrentUser();
-  const feed = feedToShow(chosen, setting, user, { own, labelOf });
-  const byDefault = feedToShow(null, setting, user, { own });
+  const feed = feedToShow(choice, settings, user);
+  const byDefault = feedToShow({ feed: null }, settings, user);
   const isInGroup = useStore(part(createJoinedGroups).joined, (state) => state.isInGroup);
-  const tabs = shownTabs(feed, byDefault, { moderates: mayReview(user), isInGroup, own, labelOf });
+  const tabs = shownTabs(feed, byDefault, {
+    moderates: mayReview(user),
+    isInGroup,
+    own: tabsIn(settings.home_tabs),
+    held: choice.held ?? null,
+  });
   return { feed, byDefault, tabs };
 }

@@ -11,10 +11,6 @@ export function groupIdIn(name: string): string | null {
   return name.startsWith(GROUP) ? name.slice(GROUP.length) : null;
 }
 
-export function listIdIn(name: string): string | null {
-  return name.startsWith(LIST) ? name.slice(LIST.length) : null;
-}
-
 export function hashtagIn(name: string): string | null {
   return name.startsWith(HASHTAG) ? name.slice(HASHTAG.length) : null;
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import * as names from './current-feed.part.ts';
-import { createHomeTabs } from './home-tabs.part.ts';
+import { tabsIn } from './home-tabs.ts';
 
 const lines = new Map([['rookery-current-feed', 'all']]);
 const tabStorage = {
@@ -17,6 +17,12 @@ const tabStorage = {
 const memberWho = (abilities: CurrentUser['abilities']): CurrentUser =>
   ({ abilities }) as unknown as CurrentUser;
 
+const show = (
+  feed: string | null,
+  default_feed: string | undefined,
+  user: CurrentUser | null = null,
+  home_tabs = '',
+): string => names.feedToShow({ feed }, { ...(default_feed && { default_feed }), home_tabs }, user);
 const nobody = { moderates: false, isInGroup: false };
 const shown = (...given: Parameters<typeof names.shownTabs>): string[] =>
   names.shownTabs(...given).map(({ value }) => value);
@@ -54,20 +60,20 @@ test('shows the groups tab to members of groups only', { tags: ['FEED-08'] }, ()
 
 test('shows the moderation feed to moderators only', { tags: ['FEED-09'] }, () => {
   expect(shown('following', 'following', { ...nobody, moderates: true }).at(-1)).toBe('violations');
-  expect(names.feedToShow('violations', 'all', memberWho(['review']))).toBe('violations');
-  expect(names.feedToShow('violations', 'all', memberWho([]))).toBe('following');
-  expect(names.feedToShow('violations', 'all', memberWho(undefined))).toBe('following');
-  expect(names.feedToShow('violations', 'all', null)).toBe('following');
+  expect(show('violations', 'all', memberWho(['review']))).toBe('violations');
+  expect(show('violations', 'all', memberWho([]))).toBe('following');
+  expect(show('violations', 'all', memberWho(undefined))).toBe('following');
+  expect(show('violations', 'all', null)).toBe('following');
 });
 
 test('falls back to Following for unknown feeds', { tags: ['FEED-04'] }, () => {
   expect(isFeedName('popular')).toBe(false);
   expect(isFeedName(null)).toBe(false);
   expect(isFeedName('global')).toBe(true);
-  expect(names.feedToShow(null, undefined, null)).toBe('following');
-  expect(names.feedToShow(null, 'popular', null)).toBe('following');
-  expect(names.feedToShow(null, 'newUsers', null)).toBe('newUsers');
-  expect(names.feedToShow('global', 'newUsers', null)).toBe('global');
+  expect(show(null, undefined)).toBe('following');
+  expect(show(null, 'popular')).toBe('following');
+  expect(show(null, 'newUsers')).toBe('newUsers');
+  expect(show('global', 'newUsers')).toBe('global');
 });
 
 test('remembers the chosen feed in this tab', { tags: ['FEED-10'] }, () => {
@@ -103,38 +109,31 @@ test('shows own tabs in their order, then needed ones', () => {
   ]);
 });
 
+const TABS = [
+  { kind: 'list', id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', title: 'Runners' },
+  { kind: 'hashtag', id: 'Köln' },
+  { kind: 'feed', id: 'all', name: 'Everything' },
+];
+
 test('keeps a selected tab that another device removed', () => {
-  const labelOf = (feed: string): string | undefined =>
-    feed === runners.value ? runners.label : undefined;
-  const without = { own: own.slice(1), labelOf };
-  expect(names.feedToShow(runners.value, 'following', null, without)).toBe(runners.value);
-  expect(names.shownTabs(runners.value, 'global', { ...nobody, ...without }).at(-1)).toEqual(
-    runners,
-  );
-  expect(names.feedToShow(runners.value, 'all', null, { own: own.slice(1) })).toBe('all');
+  const choice = { feed: runners.value, held: runners };
+  expect(names.feedToShow(choice, { default_feed: 'all' }, null)).toBe(runners.value);
+  expect(show(runners.value, 'all')).toBe('all');
+  const context = { ...nobody, own: own.slice(1), held: runners };
+  expect(names.shownTabs(runners.value, 'global', context).at(-1)).toEqual(runners);
+  expect(shown('all', 'global', context)).not.toContain(runners.value);
 });
 
 test('opens a default feed only while it is pinned', () => {
-  expect(names.feedToShow(null, runners.value, null, { own })).toBe(runners.value);
-  const labelOf = (): string => 'Runners';
-  expect(names.feedToShow(null, runners.value, null, { labelOf })).toBe('following');
+  expect(show(null, runners.value, null, JSON.stringify(TABS))).toBe(runners.value);
+  expect(show(null, runners.value)).toBe('following');
 });
 
-test('reads the tabs of the setting, and remembers their labels', () => {
-  const page = openBrowserPage({ tabStorage });
-  const { tabsIn, labelOf } = page.part(createHomeTabs);
-  const tabs = [
-    { kind: 'list', id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', title: 'Runners' },
-    { kind: 'hashtag', id: 'Köln' },
-    { kind: 'feed', id: 'all', name: 'Everything' },
-  ];
-  expect(tabsIn(JSON.stringify(tabs))).toEqual([
+test('reads the tabs of the setting', () => {
+  expect(tabsIn(JSON.stringify(TABS))).toEqual([
     runners,
     { value: 'topic/hashtag/köln', label: '#Köln' },
     { value: 'all', label: 'Everything' },
   ]);
   expect(tabsIn('')).toEqual([]);
-  expect(labelOf(runners.value)).toBe('Runners');
-  page.drop();
-  expect(labelOf(runners.value)).toBeUndefined();
 });

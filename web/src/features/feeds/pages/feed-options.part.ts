@@ -11,7 +11,7 @@ import type { StoredFallbackOptions } from '#web/data/offline/stored-fallback.ts
 import type { Page } from '#web/data/page/page.ts';
 
 import { newRows } from './each-once.ts';
-import { feedKeyOf, groupFeedName, groupIdIn, hashtagIn, listIdIn } from './feed-name.ts';
+import { feedKeyOf, groupFeedName } from './feed-name.ts';
 import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 import { postsOf, type PostPage } from './post-page.ts';
 import { sliceSize } from './reveal.ts';
@@ -103,20 +103,6 @@ export function createFeedOptions(page: Page) {
     const listed = listIds(lists.getQueryData<IdPages>(['feed', feed]));
     return { ...found, ids: newRows(found.ids, listed, shownId) };
   };
-  const fetchGroupPage = (
-    groupId: string,
-    cursor?: string,
-    signal?: AbortSignal,
-    limit = currentSliceSize(),
-  ): Promise<IdPage> =>
-    keep(api('POST /posts/group', { body: { groupId, cursor, limit }, signal }));
-  const fetchListPage = (
-    ulid: string,
-    cursor?: string,
-    signal?: AbortSignal,
-    limit = currentSliceSize(),
-  ): Promise<IdPage> =>
-    keep(api('GET /feed/list/:ulid', { params: { ulid }, query: { cursor, limit }, signal }));
   const loadContext = async (ids: readonly string[]): Promise<void> => {
     const wanted = new Set<string>();
     for (const id of ids) {
@@ -135,14 +121,22 @@ export function createFeedOptions(page: Page) {
     name: string,
     cursor?: string,
     signal?: AbortSignal,
-    limit?: number,
+    limit = currentSliceSize(),
   ): Promise<IdPage> => {
-    const [groupId, ulid, hashtag] = [groupIdIn(name), listIdIn(name), hashtagIn(name)];
-    if (groupId !== null) return fetchGroupPage(groupId, cursor, signal, limit);
-    if (ulid !== null) return fetchListPage(ulid, cursor, signal, limit);
-    if (hashtag === null) return fetchFeedPage(name, cursor, signal, limit);
-    const { fetchHashtagPage } = await import('./hashtag-page.ts');
-    return fetchHashtagPage(page, hashtag, cursor, signal, limit);
+    const [kind, id = '', hashtag = ''] = feedKeyOf(name);
+    const query = { cursor, limit };
+    switch (kind) {
+      case 'group-feed':
+        return keep(api('POST /posts/group', { body: { groupId: id, ...query }, signal }));
+      case 'list-feed':
+        return keep(api('GET /feed/list/:ulid', { params: { ulid: id }, query, signal }));
+      case 'topic': {
+        const { fetchHashtagPage } = await import('./hashtag-page.ts');
+        return fetchHashtagPage(page, hashtag, query, signal);
+      }
+      default:
+        return fetchFeedPage(id, cursor, signal, limit);
+    }
   };
   const namedFeedOptions = (name: string): ListOptions =>
     listOptions(feedKeyOf(name), (cursor, signal) => fetchNamedPage(name, cursor, signal));
