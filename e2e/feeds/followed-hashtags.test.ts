@@ -51,3 +51,19 @@ test('shows posts of a followed hashtag in Home, live', async () => {
   await found.waitFor();
   await expect.poll(() => found.getByText('From #birds').isVisible()).toBe(false);
 });
+
+test('shows the posts of a group in Home by choice', async () => {
+  const { server } = community;
+  const [eva, finn] = [await server.signUp('eva'), await server.signUp('finn')];
+  const group = await finn.createGroup('Bakers');
+  await eva.joinGroup(group);
+  await finn.post('Fresh bread', { groupId: group });
+  const { page } = await community.visit({ as: eva });
+  await page.goto(`/group/${group}`);
+  await page.getByRole('button', { name: 'More about Bakers' }).click();
+  await page.getByRole('menuitem', { name: 'Show posts in Home' }).click();
+  await page.getByText('Posts in Bakers now appear in Home.').waitFor();
+  await page.goto('/feed');
+  const shown = page.getByRole('article', { name: /Fresh bread/ });
+  await shown.getByText('Bakers').first().waitFor();
+});

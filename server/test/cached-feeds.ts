@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { postFacts } from '#src/features/posts/record/public.ts';
+import { createMemberships } from '#src/features/groups/record/memberships.ts';
 import { createBlocksAndMutes } from '#src/features/relations/blocks-and-mutes.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { commit } from '#src/platform/facts/commit.ts';
@@ -69,6 +70,7 @@ export function cachedFeeds() {
       db,
       facts,
       blocksAndMutes,
+      memberships: createMemberships({ db, facts }),
       isAlone,
       nowMs: () => now,
       ...bounds,

@@ -229,6 +229,10 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   banFromGroup: (scene) => ({ body: ofGroup(scene), status: 200 }),
   unbanFromGroup: (scene) => ({ body: ofGroup(scene), status: 200 }),
   listBannedFromGroup: ({ ownGroup }) => ({ body: { groupId: ownGroup, limit: 5 }, status: 200 }),
+  showGroupInHome: ({ ownGroup }) => ({
+    body: { groupId: ownGroup, isInHome: true },
+    status: 200,
+  }),
   pinGroup: ({ bobsGroup }) => ({ body: { groupId: bobsGroup }, status: 200 }),
   unpinGroup: ({ bobsGroup }) => ({ query: `groupId=${bobsGroup}`, body: {}, status: 200 }),
   listGroupMembers: ({ bobsGroup }) => ({

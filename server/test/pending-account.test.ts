@@ -52,6 +52,7 @@ const OF_OWN: readonly CallName[] = [
   'removeFilter',
   'saveSearch',
   'removeSavedSearch',
+  'showGroupInHome',
   'followHashtag',
   'unfollowHashtag',
   'saveDraft',

@@ -320,6 +320,9 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     await me.api('PUT', '/searches/saved', search);
     return { body: { ulid: search.ulid } };
   },
+  showGroupInHome: async ({ me }) => ({
+    body: { groupId: await me.createGroup('Shown in Home'), isInHome: true },
+  }),
   followHashtag: () => ({ body: { hashtag: 'bread' } }),
   unfollowHashtag: async ({ me }) => {
     await me.api('PUT', '/follows/hashtags', { hashtag: 'bread' });

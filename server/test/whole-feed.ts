@@ -178,7 +178,13 @@ export function wholeFeed(on: RepostScene): WholeFeed {
       blocksAndMutes,
       reports: createReports(parts),
       cursors: createCursors(secrets.cursorSecret),
-      homePosts: createHomePosts({ ...parts, blocksAndMutes, isAlone: false, nowMs: () => 0 }),
+      homePosts: createHomePosts({
+        ...parts,
+        blocksAndMutes,
+        memberships: createMemberships(parts),
+        isAlone: false,
+        nowMs: () => 0,
+      }),
       reviewAddresses: createReviewAddresses(server),
     };
   }

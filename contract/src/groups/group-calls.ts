@@ -18,6 +18,7 @@ import { pinGroup } from './pin-group.ts';
 import { removeGroupModerator } from './remove-group-moderator.ts';
 import { searchGroups } from './search-groups.ts';
 import { unbanFromGroup } from './unban-from-group.ts';
+import { showGroupInHome } from './show-group-in-home.ts';
 import { unpinGroup } from './unpin-group.ts';
 
 /** The calls of groups. */
@@ -42,5 +43,6 @@ export const groupCalls = [
   removeGroupModerator,
   searchGroups,
   unbanFromGroup,
+  showGroupInHome,
   unpinGroup,
 ] as const;

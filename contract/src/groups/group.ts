@@ -32,6 +32,8 @@ export const Group = Type.Object({
   isPending: Type.Boolean(),
   isBanned: Type.Boolean(),
   isPinned: Type.Boolean(),
+  /** Set if the viewer sees the posts of this joined group in Home. */
+  isInHome: Type.Optional(Type.Literal(true)),
   role: NullableOneOf(GROUP_ROLES, 'null: not a member.'),
   memberCount: Count,
   /**

@@ -6,12 +6,14 @@ import { leaveGroup as leaveGroupCall } from '@rookery/contract/groups/leave-gro
 import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
 import { pinGroup as pinGroupCall } from '@rookery/contract/groups/pin-group.ts';
 import { searchGroups as searchGroupsCall } from '@rookery/contract/groups/search-groups.ts';
+import { showGroupInHome } from '@rookery/contract/groups/show-group-in-home.ts';
 import { unpinGroup as unpinGroupCall } from '@rookery/contract/groups/unpin-group.ts';
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { CallResponse, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { refusePendingAccount } from '#src/platform/http/calls/refuse-pending-account.ts';
 import { pinGroup, unpinGroup } from './lists/pin-group.ts';
+import { showInHome } from './lists/show-in-home.ts';
 import { searchGroups } from './lists/search-groups.ts';
 import { createGroup } from './manage/create-group.ts';
 import { deleteGroup } from './manage/delete-group.ts';
@@ -73,6 +75,11 @@ export function groupsRoutes(mount: Mount, deps: GroupsParts): void {
   });
   mount(pinGroupCall, async ({ caller, body }) => {
     await pinGroup(deps, caller.userId, (await groupOrRefuse(groups, body)).id);
+    return ok({});
+  });
+  mount(showGroupInHome, async ({ caller, body }) => {
+    const { id: groupId } = await groupOrRefuse(groups, body);
+    await showInHome(deps, { groupId, userId: caller.userId, isInHome: body.isInHome });
     return ok({});
   });
   mount(unpinGroupCall, async ({ caller, body }) => {

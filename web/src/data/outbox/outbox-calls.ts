@@ -69,6 +69,7 @@ const OUTBOX_CALLS = [
   'DELETE /group',
   'POST /group/join',
   'DELETE /group/join',
+  'PUT /group/home',
   'POST /group/pin',
   'DELETE /group/pin',
   'POST /group/approve',

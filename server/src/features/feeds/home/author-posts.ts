@@ -2,7 +2,7 @@ import { runWithoutCallContext } from '#src/kernel/call-context.ts';
 import type { FeedEntry, FeedRange } from '#src/features/feeds/record/feeds.store.ts';
 import { createAuthorTable } from './author-table.ts';
 import { listNewestOfEach, type LatestPost } from './home-posts.store.ts';
-import { listNewestOfHashtags } from './home-sources.store.ts';
+import { listNewestOfGroups, listNewestOfHashtags } from './home-sources.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
 import { groupSource, hashtagSource, sourceName, type SourceName } from './sources.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
@@ -140,10 +140,11 @@ export function createAuthorPosts({
       below: floor,
     }));
     const of = (wanted: SourceName['kind']) => places.filter(({ kind }) => kind === wanted);
-    const [authors, hashtags] = [of('author'), of('hashtag')];
-    const [byAuthors, byHashtags] = await Promise.all([
+    const [authors, hashtags, groups] = [of('author'), of('hashtag'), of('group')];
+    const [byAuthors, byHashtags, byGroups] = await Promise.all([
       authors.length > 0 ? listNewestOfEach(db, authors.map(asAuthor), limit) : [],
       hashtags.length > 0 ? listNewestOfHashtags(db, hashtags, limit) : [],
+      groups.length > 0 ? listNewestOfGroups(db, groups, limit) : [],
     ]);
     const found = new Map<number, CachedPost[]>();
     const add = (sourceId: string, post: CachedPost): void => {
@@ -155,6 +156,9 @@ export function createAuthorPosts({
     for (const { id, seq, authorId } of byAuthors) add(authorId, { id, seq });
     for (const { id, seq, authorId, key } of byHashtags) {
       add(hashtagSource(key), { id, seq, by: numbers.of(authorId) });
+    }
+    for (const { id, seq, authorId, key } of byGroups) {
+      add(groupSource(key), { id, seq, by: numbers.of(authorId) });
     }
     return found;
   }

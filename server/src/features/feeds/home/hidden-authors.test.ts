@@ -41,7 +41,13 @@ function partsOf(of: TestServer): ListParts {
     memberships: createMemberships(parts),
     reports: createReports(parts),
     blocksAndMutes,
-    homePosts: createHomePosts({ ...parts, blocksAndMutes, isAlone: false, nowMs: () => 0 }),
+    homePosts: createHomePosts({
+      ...parts,
+      blocksAndMutes,
+      memberships: createMemberships(parts),
+      isAlone: false,
+      nowMs: () => 0,
+    }),
     cursors: createCursors(secrets.cursorSecret),
     reviewAddresses: createReviewAddresses({ secrets, clock }),
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { postFacts } from '#src/features/posts/record/public.ts';
+import { createMemberships } from '#src/features/groups/record/memberships.ts';
 import { createBlocksAndMutes } from '#src/features/relations/blocks-and-mutes.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { commit } from '#src/platform/facts/commit.ts';
@@ -282,6 +283,7 @@ test('rejects waiting readers on failure, includes their posts afterwards', asyn
     db,
     facts,
     blocksAndMutes,
+    memberships: createMemberships({ db: server.db, facts }),
     isAlone: false,
     nowMs: () => on.now,
   });

@@ -6,6 +6,7 @@ import { createAuthorPosts, type CachedAuthor } from './author-posts.ts';
 import { NO_SOURCES } from './author-table.ts';
 import {
   listAudienceFeed,
+  listGroupsFeed,
   type FeedEntry,
   type FeedRange,
 } from '#src/features/feeds/record/feeds.store.ts';
@@ -14,7 +15,7 @@ import { createFollowedAuthors, type CachedAudience } from './followed-authors.t
 import { listHashtagsFeed } from './home-sources.store.ts';
 import { createLatestPosts } from './latest-posts.ts';
 import { createMemberNumbers } from './member-numbers.ts';
-import { hashtagSource, sourceName } from './sources.ts';
+import { groupSource, hashtagSource, sourceName } from './sources.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** Maximum number of cached posts of all authors. They take about 80 MB for 100,000 members. */
@@ -37,10 +38,16 @@ export interface HomePosts {
     ownerId: string,
     range: FeedRange,
   ): Promise<readonly FeedEntry[] | null>;
-  /** The keys of the hashtags whose posts a feed also shows. */
-  hashtagsIn(audience: CachedAudience, ownerId: string): Promise<readonly string[]>;
+  /** The hashtags and groups whose posts a feed also shows. */
+  mixedIn(audience: CachedAudience, ownerId: string): Promise<MixedSources>;
   reposters: Reposters;
   counts(): { authors: number; posts: number };
+}
+
+export interface MixedSources {
+  /** The keys of followed hashtags. */
+  hashtags: readonly string[];
+  groupIds: readonly string[];
 }
 
 export interface HomePostsBounds {
@@ -48,10 +55,12 @@ export interface HomePostsBounds {
   mostSince?: number;
 }
 
+type HomePostsParts = 'blocksAndMutes' | 'db' | 'facts' | 'isAlone' | 'memberships' | 'nowMs';
+
 export function createHomePosts(
-  deps: Pick<FeedsParts, 'blocksAndMutes' | 'db' | 'facts' | 'isAlone' | 'nowMs'> & HomePostsBounds,
+  deps: Pick<FeedsParts, HomePostsParts> & HomePostsBounds,
 ): HomePosts {
-  const { db, facts, blocksAndMutes, isAlone, nowMs } = deps;
+  const { db, facts, blocksAndMutes, isAlone, memberships, nowMs } = deps;
   const { most = MAX_CACHED_POSTS, mostSince = POSTS_SINCE } = deps;
   const numbers = createMemberNumbers();
   const held = createAuthorPosts({ db, numbers, nowMs, most });
@@ -89,8 +98,15 @@ export function createHomePosts(
     });
   }
 
-  const mixedInto = (audience: CachedAudience, ownerId: string): Promise<Int32Array> | Int32Array =>
-    audience === 'following' ? followed.hashtagsOf(ownerId) : NO_SOURCES;
+  async function mixedInto(audience: CachedAudience, ownerId: string): Promise<Int32Array> {
+    if (audience !== 'following') return NO_SOURCES;
+    const [hashtags, { inHome }] = await Promise.all([
+      followed.hashtagsOf(ownerId),
+      memberships.of(ownerId),
+    ]);
+    if (inHome.length === 0) return hashtags;
+    return Int32Array.from([...hashtags, ...inHome.map((id) => numbers.of(groupSource(id)))]);
+  }
 
   /** Whether a post of a hashtag or group is left out because of its author. */
   async function hiddenIn(
@@ -125,9 +141,12 @@ export function createHomePosts(
         if (time === MOST_FURTHER || !(await held.further(open))) return null;
       }
     },
-    async hashtagsIn(audience, ownerId) {
+    async mixedIn(audience, ownerId) {
       const mixed = await mixedInto(audience, ownerId);
-      return Array.from(mixed, (number) => sourceName(numbers.idOf(number)).key);
+      const names = Array.from(mixed, (number) => sourceName(numbers.idOf(number)));
+      const of = (wanted: string): string[] =>
+        names.flatMap(({ kind, key }) => (kind === wanted ? key : []));
+      return { hashtags: of('hashtag'), groupIds: of('group') };
     },
     reposters,
     counts: () => held.counts(),
@@ -143,12 +162,13 @@ export async function listHomeFeed(
 ): Promise<readonly FeedEntry[]> {
   const merged = await homePosts.merge(audience, ownerId, range);
   if (merged) return merged;
-  const hashtags = await homePosts.hashtagsIn(audience, ownerId);
-  const [ofAuthors, ofHashtags] = await Promise.all([
+  const { hashtags, groupIds } = await homePosts.mixedIn(audience, ownerId);
+  const lists = await Promise.all([
     listAudienceFeed(db, audience, ownerId, range),
     hashtags.length > 0 ? listHashtagsFeed(db, hashtags, range) : [],
+    listGroupsFeed(db, groupIds, range),
   ]);
-  return ofHashtags.length === 0 ? ofAuthors : uniteNewest([ofAuthors, ofHashtags], range.limit);
+  return uniteNewest(lists, range.limit);
 }
 
 function uniteNewest(lists: readonly (readonly FeedEntry[])[], limit: number): FeedEntry[] {

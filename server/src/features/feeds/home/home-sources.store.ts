@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
-import { listedSql } from '#src/features/posts/record/public.ts';
+import { listedSql, liveSql } from '#src/features/posts/record/public.ts';
 import {
   leftOutSql,
   type FeedEntry,
@@ -8,7 +8,7 @@ import {
 } from '#src/features/feeds/record/feeds.store.ts';
 
 export interface SourcedPost extends FeedEntry {
-  /** The key of the hashtag. */
+  /** The key of the hashtag, or the id of the group. */
   key: string;
   authorId: string;
 }
@@ -48,3 +48,22 @@ const newestOfHashtagSql = (within: RawBuilder<unknown>, limit: number): RawBuil
     where t.kind = 'hashtag' and t.topic_key = hashtag.key and p.parent_id is null
       and ${listedSql('p')} and ${within}
     order by t.seq desc limit ${limit}`;
+
+/** The newest posts of each group below a position. The conditions are those of the index posts_by_group. */
+export async function listNewestOfGroups(
+  db: Kysely<Schema>,
+  groups: readonly { key: string; below: number }[],
+  limit: number,
+): Promise<SourcedPost[]> {
+  const { rows } = await sql<SourcedPost>`
+    select newest.id, newest.seq, newest.author_id as "authorId", source.id as key
+    from unnest(${groups.map(({ key }) => key)}::uuid[], ${groups.map(({ below }) => below)}::bigint[])
+      as source (id, below)
+    cross join lateral (
+      select id, seq, author_id from posts
+      where group_id = source.id and group_id is not null and parent_id is null and ${liveSql()}
+        and reach in ('everyone', 'group') and seq < source.below
+      order by seq desc limit ${limit}
+    ) newest`.execute(db);
+  return rows;
+}

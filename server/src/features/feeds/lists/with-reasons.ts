@@ -15,8 +15,9 @@ export function withReasons(
     ...cards,
     async finish(posts) {
       const finished = await cards.finish([...posts]);
-      const keys = new Set(await homePosts.hashtagsIn('following', viewerId));
-      if (keys.size === 0) return finished;
+      const { hashtags } = await homePosts.mixedIn('following', viewerId);
+      if (hashtags.length === 0) return finished;
+      const keys = new Set(hashtags);
       const authorIds = finished.map(authorIdOf);
       const followed = await homePosts.reposters.shownAmong('following', viewerId, authorIds);
       return finished.map((post) =>

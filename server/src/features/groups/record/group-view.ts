@@ -18,7 +18,7 @@ export async function groupViews(
   ids: readonly string[],
 ): Promise<Group[]> {
   if (ids.length === 0) return [];
-  const [records, { standings }, pinned] = await Promise.all([
+  const [records, { standings, inHome }, pinned] = await Promise.all([
     groups.getMany(ids),
     memberships.of(viewerId),
     listPinnedAmong(db, viewerId, ids),
@@ -38,7 +38,14 @@ export async function groupViews(
     const owner = people.get(group.ownerId);
     const view = groupView(group, { standing: standings.get(id), badges }, counts.get(id));
     const isOwnerTold = mayReadGroup(group, standings.get(id)) && owner?.isVisible;
-    return [{ ...view, user: isOwnerTold ? authorOf(owner) : null, isPinned: pinned.has(id) }];
+    return [
+      {
+        ...view,
+        user: isOwnerTold ? authorOf(owner) : null,
+        isPinned: pinned.has(id),
+        ...(inHome.includes(id) && { isInHome: true as const }),
+      },
+    ];
   });
 }
 

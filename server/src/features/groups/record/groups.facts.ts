@@ -5,6 +5,8 @@ export const groupFacts = {
   /** The group became private or was deleted, so fewer members may read its posts. */
   closed: factKind<{ groupId: string }>('groupClosed'),
   membership: factKind<GroupMembership>('groupMembership'),
+  /** The member chose whether Home shows the posts of the group. */
+  homeChanged: factKind<{ groupId: string; userId: string }>('groupHomeChanged'),
 };
 
 export interface GroupMembership {

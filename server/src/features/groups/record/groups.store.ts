@@ -31,6 +31,7 @@ export interface MembershipRow {
   userId: string;
   groupId: string;
   standing: MembershipStatus;
+  isInHome: boolean;
 }
 
 export async function loadMemberships(
@@ -38,7 +39,7 @@ export async function loadMemberships(
   userIds: readonly string[],
 ): Promise<MembershipRow[]> {
   const { rows } = await sql<MembershipRow>`
-    select m.user_id as "userId", m.group_id as "groupId", m.standing
+    select m.user_id as "userId", m.group_id as "groupId", m.standing, m.is_in_home as "isInHome"
     from group_members m join groups g on g.id = m.group_id
     where m.user_id = any(${userIds}::uuid[]) and g.deleted_at is null
     order by m.seq desc`.execute(db);

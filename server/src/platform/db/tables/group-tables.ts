@@ -34,6 +34,7 @@ export interface GroupTables {
     since: Moment;
     last_post_seq: Generated<number>;
     is_counted: Generated<boolean>;
+    is_in_home: Generated<boolean>;
   };
   pinned_groups: { user_id: string; group_id: string; seq: Generated<number> };
   group_pinned_posts: { group_id: string; post_id: string; pinned_at: Moment };

@@ -15,6 +15,7 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 import { homePinItem } from '#web/features/feeds/tabs/public.ts';
 import { shareAddress, shareBox } from '#web/features/posts/public.ts';
 import { createGroups } from '#web/features/groups/state/groups.part.ts';
+import { showInHome } from '#web/features/groups/state/in-home.ts';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
 const forms = lazyModule(() => import('#web/features/groups/forms/group-form.tsx'));
@@ -109,6 +110,11 @@ function itemsOf(
       label: isPinned ? strings.unpin : strings.pin,
       icon: isPinned ? 'unpin' : 'pin',
       onSelect: () => void page.part(createGroups).pin(group, !isPinned),
+    },
+    group.isJoined && {
+      label: group.isInHome ? strings.hideFromHome : strings.showInHome,
+      icon: 'home',
+      onSelect: () => void showInHome(page, group, !group.isInHome),
     },
     {
       label: strings.share,
