@@ -1,8 +1,11 @@
+import { makeGroupInvite } from '@rookery/contract/groups/make-group-invite.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
-import { beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { listHomeFeed, type HomePosts } from '#src/features/feeds/home/home-posts.ts';
 import type { FeedEntry, FeedRange } from '#src/features/feeds/record/feeds.store.ts';
+import { groupFacts } from '#src/features/groups/record/public.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { cachedFeeds, type Name } from './cached-feeds.ts';
@@ -22,6 +25,7 @@ const write = fc.record({
   secondsAgo: fc.constantFrom(0, 0, 0, 2, 90),
   hashtags,
   isComment: fc.constantFrom(false, false, false, true),
+  group: fc.constantFrom(null, null, 'public' as const, 'private' as const),
 });
 const change = fc.record({
   does: fc.constantFrom('remove' as const, 'restore' as const, 'edit' as const),
@@ -38,6 +42,12 @@ const followHashtag = fc.record({
   does: fc.constant('followHashtag' as const),
   by: name,
   hashtag,
+  isOn: fc.boolean(),
+});
+const showGroup = fc.record({
+  does: fc.constant('showGroup' as const),
+  by: name,
+  group: fc.constantFrom('public' as const, 'private' as const),
   isOn: fc.boolean(),
 });
 const block = fc.record({
@@ -59,13 +69,14 @@ const step = fc.oneof(
   { weight: 3, arbitrary: change },
   { weight: 2, arbitrary: follow },
   { weight: 3, arbitrary: followHashtag },
+  { weight: 2, arbitrary: showGroup },
   { weight: 1, arbitrary: block },
   { weight: 6, arbitrary: read },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 type Does<K extends Step['does']> = Extract<Step, { does: K }>;
 
-const byBob = { by: 'bob', hashtags: ['birds'], isComment: false } as const;
+const byBob = { by: 'bob', hashtags: ['birds'], isComment: false, group: null } as const;
 const alice = { by: 'alice', isOn: true } as const;
 const readAll = { by: 'alice', limit: 5, from: -1, to: -1, isCached: true } as const;
 
@@ -86,13 +97,27 @@ const CHANGED_POST: readonly Step[] = [
   { does: 'read', ...readAll },
   { does: 'write', ...byBob, hashtags: [...byBob.hashtags], secondsAgo: 0 },
   { does: 'read', ...readAll },
+  { does: 'showGroup', ...alice, group: 'private' },
+  { does: 'read', ...readAll },
+  { does: 'write', ...byBob, hashtags: [], group: 'private', secondsAgo: 0 },
+  { does: 'read', ...readAll },
   { does: 'block', by: 'bob', whom: 'alice', isOn: true },
   { does: 'read', ...readAll },
 ];
 
-/** Home feeds with followed hashtags, compared with one plain statement. */
+/** Home feeds with followed hashtags and groups, compared with one plain statement. */
 export function mixedFeeds() {
   const on = cachedFeeds();
+  const groups = { public: '', private: '' };
+  beforeAll(async () => {
+    const { alice: host, bob, carol, dave } = on.people;
+    for (const visibility of ['public', 'private'] as const) {
+      const group = await host.createGroup(`A ${visibility} group`, { visibility });
+      const { data } = await host.do(makeGroupInvite, { body: { groupId: group } });
+      for (const member of [bob, carol, dave]) await member.joinGroup(group, data.token);
+      groups[visibility] = ulidToUuid(group);
+    }
+  });
   beforeEach(async () => {
     await sql`delete from followed_hashtags`.execute(on.server.db);
     await sql`delete from blocks`.execute(on.server.db);
@@ -128,8 +153,11 @@ export function mixedFeeds() {
     const { rows } = await sql<FeedEntry>`
       select id, seq from posts p
       where parent_id is null and deleted_at is null and hidden_at is null
-        and (author_id = ${viewerId}
-          or author_id in (select followee_id from follows where follower_id = ${viewerId})
+        and (reach = 'everyone' and author_id = ${viewerId}
+          or reach = 'everyone'
+            and author_id in (select followee_id from follows where follower_id = ${viewerId})
+          or exists (select from group_members m
+            where m.group_id = p.group_id and m.user_id = ${viewerId} and m.is_in_home)
           or exists (select from post_topics t join followed_hashtags f on f.hashtag_key = t.topic_key
             where t.post_id = p.id and f.user_id = ${viewerId}))
         and not exists (select from blocks b
@@ -149,6 +177,7 @@ export function mixedFeeds() {
     for (const table of ['posts', 'followed_hashtags', 'blocks', 'follows'] as const) {
       await server.db.deleteFrom(table).execute();
     }
+    await sql`update group_members set is_in_home = false`.execute(server.db);
     const process = on.startProcess({ most, isAlone });
     const posts: { id: string; by: Name; hashtags: readonly Hashtag[]; isHidden: boolean }[] = [];
 
@@ -156,18 +185,28 @@ export function mixedFeeds() {
       process.write(async (tell) => {
         const id = await on.insert(one.by, one.secondsAgo);
         const parent = one.isComment ? posts.findLast((post) => !post.isHidden) : undefined;
+        const groupId = one.group && !parent ? groups[one.group] : null;
+        const reach = groupId === groups.private ? 'group' : 'everyone';
+        const keys = reach === 'group' ? [] : one.hashtags;
+        await sql`update posts set group_id = ${groupId}, reach = ${reach} where id = ${id}`.execute(
+          server.db,
+        );
         if (parent) {
           await sql`update posts set post_type = 'COMMENT', parent_id = ${parent.id},
             root_id = ${parent.id} where id = ${id}`.execute(server.db);
         }
-        await setHashtags(id, one.hashtags);
-        if (!parent) posts.push({ id, by: one.by, hashtags: one.hashtags, isHidden: false });
+        await setHashtags(id, keys);
+        if (!parent && groupId === null) {
+          posts.push({ id, by: one.by, hashtags: one.hashtags, isHidden: false });
+        }
         tell(postFacts.created, {
           postId: id,
           authorId: people[one.by].id,
           type: parent ? 'COMMENT' : 'POST',
+          reach,
           hasMentions: false,
-          hashtags: one.hashtags,
+          hashtags: keys,
+          ...(groupId && { groupId }),
           counted: [],
           count: null,
         });
@@ -248,6 +287,13 @@ export function mixedFeeds() {
             await setRow('followed_hashtags', ['user_id', 'hashtag_key'], values, one.isOn);
             tell(relationFacts.followedHashtagsChanged, { userId });
           });
+        case 'showGroup':
+          return process.write(async (tell) => {
+            const [userId, groupId] = [people[one.by].id, groups[one.group]];
+            await sql`update group_members set is_in_home = ${one.isOn}
+              where (group_id, user_id) = (${groupId}, ${userId})`.execute(server.db);
+            tell(groupFacts.homeChanged, { groupId, userId });
+          });
         case 'read':
           return look(one);
       }
@@ -258,7 +304,7 @@ export function mixedFeeds() {
   const property = (isAlone: boolean, runs: number): Promise<void> =>
     fc.assert(
       fc.asyncProperty(
-        fc.array(fc.oneof(write, followHashtag), { maxLength: 40 }),
+        fc.array(fc.oneof(write, write, followHashtag, showGroup), { maxLength: 40 }),
         fc.array(step, { minLength: 20, maxLength: 50 }),
         fc.constantFrom(3, 12, 1000),
         (older, steps, most) => run(older, steps, most, isAlone),

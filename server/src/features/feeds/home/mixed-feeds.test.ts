@@ -4,6 +4,6 @@ import { mixedFeeds } from '#test/mixed-feeds.ts';
 
 const { property } = mixedFeeds();
 
-test.each(PROCESS_MODES)('mixes in exactly the posts of followed hashtags, %s', (_where, isAlone) =>
+test.each(PROCESS_MODES)('mixes in the posts of hashtags and groups, %s', (_where, isAlone) =>
   property(isAlone, 8),
 );

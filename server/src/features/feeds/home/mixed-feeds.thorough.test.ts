@@ -6,7 +6,7 @@ import { mixedFeeds } from '#test/mixed-feeds.ts';
 const { property } = mixedFeeds();
 
 test.each(PROCESS_MODES)(
-  'mixes in exactly the posts of followed hashtags, %s',
+  'mixes in the posts of hashtags and groups, %s',
   { timeout: 120_000 },
   (_where, isAlone) => property(isAlone, 60),
 );
