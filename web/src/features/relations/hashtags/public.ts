@@ -1,2 +1,1 @@
 export { FollowHashtagButton } from './follow-hashtag-button.tsx';
-export { createFollowedHashtags, isFollowed } from './followed-hashtags.part.ts';
