@@ -41,8 +41,7 @@ export async function writeRecommendations(
       from unnest(${userIds}::uuid[]) as v (id) left join follows f on f.follower_id = v.id
       group by v.id
     ), near as (
-      select v.id as viewer, s.followee_id as id, count(*) as paths,
-        (array_agg(f.followee_id order by f.seq desc))[1] as via
+      select v.id as viewer, s.followee_id as id, count(*) as paths, max(f.seq) as via_seq
       from viewers v
       cross join lateral (select followee_id, seq from follows where follower_id = v.id and is_counted
         order by seq desc limit ${sql.lit(FOLLOWED_ASKED)}) f
@@ -55,7 +54,7 @@ export async function writeRecommendations(
         select near.*, row_number() over (partition by viewer order by paths desc, id) as place from near
       ) placed where place <= ${most * 3 + FOLLOWED_ASKED}
     ), ranked as (
-      select n.viewer, n.id, n.via, n.paths, row_number() over (partition by n.viewer order by n.paths desc,
+      select n.viewer, n.id, n.via_seq, n.paths, row_number() over (partition by n.viewer order by n.paths desc,
         ${hasTrustedBadgeSql()} desc, c.posts > 0 desc, coalesce(a.last_active_at >= ${livelySince}, false) desc,
         c.followers desc, n.id) as place
       from nearest n join users u on u.id = n.id join user_counts c on c.user_id = n.id
@@ -63,10 +62,11 @@ export async function writeRecommendations(
       where u.account_setup_at is not null and ${isVisibleSql('u')}
         and not exists (select from follows o where o.follower_id = n.viewer and o.followee_id = n.id)
     ), lists as (
-      select viewer, array_agg(id order by place) as member_ids,
-        array_agg(via order by place) as via_ids, array_agg(paths::int order by place) as via_counts
-      from ranked
-      where place <= ${most} group by viewer
+      select r.viewer, array_agg(r.id order by r.place) as member_ids,
+        array_agg(via.followee_id order by r.place) as via_ids,
+        array_agg(r.paths::int order by r.place) as via_counts
+      from ranked r join follows via on via.follower_id = r.viewer and via.seq = r.via_seq
+      where r.place <= ${most} group by r.viewer
     )
     insert into recommendations (user_id, member_ids, via_ids, via_counts, follows_seq, computed_at)
     select v.id, coalesce(l.member_ids, '{}'), coalesce(l.via_ids, '{}'), coalesce(l.via_counts, '{}'),
