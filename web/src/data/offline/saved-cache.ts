@@ -41,7 +41,7 @@ export function isStale(index: SavedIndex | null, now: number): boolean {
 }
 
 export async function writeIndex(cache: Cache, index: SavedIndex): Promise<void> {
-  await cache.put(INDEX, Response.json(index));
+  await cache.put(INDEX, asJson(index));
 }
 
 export async function readSavedPosts(cache: Cache, ids: readonly string[]): Promise<CachedPost[]> {
@@ -51,7 +51,7 @@ export async function readSavedPosts(cache: Cache, ids: readonly string[]): Prom
 }
 
 export async function writeSavedPost(cache: Cache, post: CachedPost): Promise<void> {
-  await cache.put(postKey(post.id), Response.json(post));
+  await cache.put(postKey(post.id), asJson(post));
 }
 
 /** Deletes posts and files that the index does not name. */
@@ -75,6 +75,9 @@ export async function forgetSaved(cache: Cache, gone: ReadonlySet<string>): Prom
   await writeIndex(cache, { ...index, saved });
   await deleteUnused(cache, { ...index, saved });
 }
+
+/** Safari has `Response.json` only since 17. */
+const asJson = (data: unknown): Response => new Response(JSON.stringify(data));
 
 const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url);
