@@ -1,4 +1,5 @@
 import { connectionSpeed } from '#web/data/http/connection-speed.ts';
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { isStale } from '#web/data/offline/saved-cache.ts';
 import { createSavedPosts } from '#web/data/offline/saved-posts.part.ts';
@@ -17,7 +18,7 @@ const GATHER_MS = 2000;
 export function createBookmarkKeeper(page: Page): BookmarkKeeper {
   const { details, removed } = page.part(createBookmarks);
   const { posts } = page.part(createEntities);
-  const { index, forgetIds } = page.part(createSavedPosts);
+  const saved = page.part(createSavedPosts);
   const seen = new Set<string>();
   let leaving: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,12 +57,15 @@ export function createBookmarkKeeper(page: Page): BookmarkKeeper {
         const all = Object.values(details.getState());
         if (all.some((each) => !seen.has(JSON.stringify(each)))) saveSoon();
       };
-      const forget = (ids: ReadonlySet<string>): void =>
-        void forgetIds(ids).catch((error: unknown) => {
+      const forget = (forgotten: Promise<void>): void =>
+        void forgotten.catch((error: unknown) => {
           console.warn('A removed bookmark could not be deleted from this device.', error);
         });
       const stops = [
-        posts.follow((id) => removed.has(id) && forget(new Set([id]))),
+        posts.follow((id) => removed.has(id) && forget(saved.forgetIds(new Set([id])))),
+        page.part(createEventBus).onAnnounced('blockedOrMuted', ({ ulid, isOn }) => {
+          if (isOn) forget(saved.forget(({ user }) => user.userId === ulid));
+        }),
         details.subscribe(saveUnseen),
         page.connection.store.subscribe(({ state }) => {
           if (state === 'online' && isDue) saveSoon();
@@ -71,8 +75,8 @@ export function createBookmarkKeeper(page: Page): BookmarkKeeper {
         for (const stop of stops) stop();
       });
       saveUnseen();
-      forget(new Set(removed));
-      const stored = await index();
+      forget(saved.forgetIds(new Set(removed)));
+      const stored = await saved.index();
       if (stored && isStale(stored, page.clock.now())) saveSoon();
     },
   };

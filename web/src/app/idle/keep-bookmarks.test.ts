@@ -2,6 +2,7 @@ import type { Bookmark } from '@rookery/contract/posts/bookmark.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { createEventBus } from '#web/data/entities/event-bus.part.ts';
 import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
@@ -23,7 +24,14 @@ beforeEach(() => {
   vi.stubGlobal('location', new URL('https://rookery.test/feed'));
   const session = createSession(createMemoryStorage());
   session.setState({ authenticated: true, currentUser: { ulid: 'ann' } as CurrentUser });
-  const post = { id: 'P', body: 'Sourdough', images: [], user: {}, original: null, repostId: null };
+  const post = {
+    id: 'P',
+    body: 'Sourdough',
+    images: [],
+    user: { userId: 'ben' },
+    original: null,
+    repostId: null,
+  };
   const answers: Record<string, unknown> = {
     'GET /bookmarks': { data: [post], bookmarks: [bookmark('P')], next_cursor: null },
     'GET /bookmarks/folders': { data: [] },
@@ -76,6 +84,20 @@ test.each([{ saveData: true }, { effectiveType: '3g' }])(
     expect(asked).toEqual([]);
   },
 );
+
+test('forgets the bookmarks of a blocked member', async () => {
+  await start();
+  see('P');
+  await pass();
+  await vi.waitFor(() => expect(savedPosts()).toHaveLength(1));
+  const { announce } = page.part(createEventBus);
+  announce('blockedOrMuted', { ulid: 'ben', kind: 'block', isOn: false });
+  announce('blockedOrMuted', { ulid: 'cleo', kind: 'block', isOn: true });
+  await pass();
+  expect(savedPosts()).toHaveLength(1);
+  announce('blockedOrMuted', { ulid: 'ben', kind: 'block', isOn: true });
+  await vi.waitFor(() => expect(savedPosts()).toEqual([]));
+});
 
 test('stops when the member leaves', async () => {
   await start();
