@@ -119,9 +119,8 @@ export function createLive(page: Page): Live {
         refreshBelow(ulid);
       },
       connected(isFirst) {
-        // Posts may also have changed between their loading and the first connection.
-        engagement.addAnyway(presence.ids().filter(isShown));
         if (!isFirst) {
+          engagement.addAnyway(presence.ids().filter(isShown));
           // The account status may have changed while no events arrived.
           askStanding();
           reloadSettings();

@@ -66,21 +66,3 @@ test('refetches account and settings only after a reconnect', async () => {
   expect(asked).toEqual([['GET /user'], ['GET /user/settings']]);
   page.drop();
 });
-
-test('refreshes visible posts at the first connection', async () => {
-  const asked: unknown[] = [];
-  const api: Api = async (key, ...input) => {
-    if (key === 'POST /posts/engagement') asked.push(...input);
-    return { data: {} } as never;
-  };
-  const page = openBrowserPage({ api });
-  page
-    .part(createEntities)
-    .putPosts([{ id: 'a', repostId: null, original: null } as unknown as Post]);
-  const { apply, presence } = page.part(createLive);
-  presence.enter('a');
-  apply.connected(true);
-  await vi.advanceTimersByTimeAsync(3000);
-  expect(asked).toEqual([{ body: { ulids: ['a'] } }]);
-  page.drop();
-});

@@ -3,6 +3,7 @@ import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { createEventBus } from '#web/data/entities/event-bus.part.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { usePage, usePart } from '#web/data/page/page-context.ts';
@@ -89,8 +90,11 @@ export function useComments(
     const timer = setInterval(() => void refresh(), REFRESH_MS);
     const { onRealtime } = page.part(createRealtime);
     const ends = [
-      // Comments may also have come between loading and the first connection.
-      onRealtime('connected', () => void refresh()),
+      // An edit or a comment may have come between loading and the first connection.
+      onRealtime('connected', () => {
+        page.part(createLoading).refreshPost(postId);
+        void refresh();
+      }),
       onRealtime('reconnected', () => void refresh()),
       followThread(page, postId, () => void refresh()),
     ];
