@@ -119,6 +119,24 @@ test('leaves no gap for absent views in the action row', async () => {
   expect(share.x - react.x).toBeLessThan(100);
 });
 
+test('continues bios below the Follow button on phones', async () => {
+  const { server } = community;
+  const author = await server.signUp('bio_writer');
+  await author.api('PATCH', '/user', {
+    name: 'Bio Writer',
+    bio: 'A sentence of a bio. '.repeat(9),
+  });
+  const { page } = await community.visit({ as: admin, viewport: PHONE });
+  await page.goto('/username/bio_writer');
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: '@bio_writer' });
+  const button = await boxOf(row.getByRole('button', { name: 'Follow Bio Writer' }));
+  const bio = await boxOf(row.getByText('A sentence of a bio.'));
+  expect(bio.y).toBeGreaterThanOrEqual(button.y + button.height);
+  expect(bio.x + bio.width).toBeGreaterThan(button.x + button.width / 2);
+  const handle = await boxOf(row.getByText('@bio_writer'));
+  expect(handle.x + handle.width).toBeLessThanOrEqual(button.x);
+});
+
 test('cuts the handle before the name in a narrow window', async () => {
   const { server } = community;
   const author = await server.signUp('a_handle_of_20_chars');

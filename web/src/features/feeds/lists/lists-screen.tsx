@@ -19,7 +19,12 @@ export function ListsScreen() {
   useScreenTitle(strings.title);
   const lists = useQuery(listsOptions(usePage()));
   const [isCreating, setCreating] = useState(false);
-  const create = <Button onClick={() => setCreating(true)}>{listStrings.newList}</Button>;
+  const isEmpty = lists.data?.length === 0;
+  const create = (
+    <Button kind={isEmpty ? 'primary' : 'quiet'} onClick={() => setCreating(true)}>
+      {listStrings.newList}
+    </Button>
+  );
   return (
     <>
       {lists.isPending && <Skeleton height="12rem" />}
@@ -31,7 +36,7 @@ export function ListsScreen() {
           action={<Button onClick={() => void lists.refetch()}>{listStrings.retry}</Button>}
         />
       )}
-      {lists.data?.length === 0 && (
+      {isEmpty && (
         <EmptyState title={listStrings.none} hint={listStrings.noneHint} action={create} />
       )}
       {lists.data && lists.data.length > 0 && (

@@ -29,7 +29,7 @@ export function PersonRow({ ulid, isCompact = false, reason, action }: PersonRow
   useEffect(() => requestProfile(ulid), [requestProfile, ulid, person]);
   if (!person) return null;
   return (
-    <li className={classNames(styles.row, isCompact && styles.compact)}>
+    <li className={classNames(styles.row, isCompact ? styles.compact : !action && styles.broad)}>
       <Link to={`/${person.username ?? ''}`} className={styles.person} data-person="">
         <Avatar src={person.avatar} name={person.name} seed={ulid} size={isCompact ? 40 : 44} />
         <span className={styles.names}>
