@@ -170,6 +170,7 @@ import { listRecommendedUsers } from './trending/list-recommended-users.ts';
 import { listTrendingHashtags } from './trending/list-trending-hashtags.ts';
 import { listTrendingPosts } from './trending/list-trending-posts.ts';
 import { listTrendingUsers } from './trending/list-trending-users.ts';
+import { decideReportedList, listReportedLists } from './moderation/reported-lists.ts';
 import { mapViolations } from './moderation/map-violations.ts';
 import { countReports } from './moderation/count-reports.ts';
 import { listViolations } from './moderation/list-violations.ts';
@@ -302,6 +303,8 @@ export const calls = [
   listProfileFeed,
   listProfileMedia,
   ...listCalls,
+  listReportedLists,
+  decideReportedList,
   listListFeed,
   listBookmarks,
   addReaction,

@@ -43,6 +43,7 @@ test('ends another session and downloads the member’s data', async () => {
       'following',
       'groups',
       'leftLists',
+      'listReports',
       'lists',
       'messageReactions',
       'messageReports',

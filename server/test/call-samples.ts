@@ -171,6 +171,17 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   }),
   followList: ({ ownList }) => ({ params: { ulid: ownList }, status: 200 }),
   leaveList: ({ ownList }) => ({ params: { ulid: ownList }, status: 404 }),
+  reportList: ({ ownList }) => ({
+    params: { ulid: ownList },
+    body: { violation: 'spam' },
+    status: 422,
+  }),
+  listReportedLists: (scene) => ({ ...byStaff(scene), status: 200 }),
+  decideReportedList: (scene) => ({
+    ...byStaff(scene),
+    body: { ulid: scene.ownList, decision: 'dismiss' },
+    status: 409,
+  }),
   unshareList: (scene) => ({
     ...byStaff(scene),
     body: { ulid: scene.ownList, reason: 'Not for this place.' },

@@ -8,7 +8,7 @@ import { muteReposts } from '@rookery/contract/relations/mute-reposts.ts';
 import { saveFilter } from '@rookery/contract/relations/filters.ts';
 import { saveSearch } from '@rookery/contract/search/saved-searches.ts';
 import { setNotificationLevel } from '@rookery/contract/notifications/notification-levels.ts';
-import { leaveList } from '@rookery/contract/lists/shared-lists.ts';
+import { leaveList, reportList } from '@rookery/contract/lists/shared-lists.ts';
 import { saveBookmarkFolder } from '@rookery/contract/posts/bookmark-folders.ts';
 import { saveReadingPlace } from '@rookery/contract/feeds/reading-places.ts';
 import { saveDraft } from '@rookery/contract/posts/drafts.ts';
@@ -79,6 +79,7 @@ const FATES: Record<string, Fate> = {
   'bookmark_folders.user_id': { taken: { in: 'bookmarkFolders' }, purge: 'goes' },
   'poll_votes.user_id': { taken: { in: 'votes' }, purge: 'goes' },
   'lists.owner_id': { taken: { in: 'lists' }, purge: 'goes' },
+  'list_reports.reporter_id': { taken: { in: 'listReports' }, purge: 'goes' },
   'list_leaves.user_id': { taken: { in: 'leftLists' }, purge: 'goes' },
   'list_members.user_id': { taken: { not: 'lists are private to their owner' }, purge: 'goes' },
   'bookmarks.user_id': { taken: { in: 'bookmarks' }, purge: 'goes' },
@@ -259,6 +260,7 @@ async function fill(): Promise<void> {
   await ben.do(saveList, { body: { ...ofShared, name: 'Shared', isShared: true } });
   await ben.do(addToList, { params: ofShared, body: { userUlid: ann.ulid } });
   await ann.do(leaveList, { params: ofShared });
+  await ann.do(reportList, { params: ofShared, body: { violation: 'spam' } });
   const draft = {
     draftId: 'default',
     version: 'v1',

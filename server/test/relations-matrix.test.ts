@@ -551,6 +551,7 @@ const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   closeBranch: 'who came by whom, told to administrators',
   getMemberRecord: 'how a member stands, told to moderators',
   listReportedMessages: 'the queue of the moderators',
+  listReportedLists: 'the queue of the moderators',
 };
 
 let server: TestServer;

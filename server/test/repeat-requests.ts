@@ -289,6 +289,15 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     await bob.api('PUT', `/lists/${ulid}/members`, { userUlid: me.ulid });
     return { params: { ulid } };
   },
+  reportList: async ({ bob }) => ({
+    params: { ulid: await newList(bob, true) },
+    body: { violation: 'spam' },
+  }),
+  decideReportedList: async (world) => {
+    const ulid = await newList(world.bob, true);
+    await world.me.api('POST', `/lists/${ulid}/report`, { violation: 'spam' });
+    return byChief(world, { body: { ulid, decision: 'dismiss' } });
+  },
   unshareList: async (world) =>
     byChief(world, { body: { ulid: await newList(world.bob, true), reason: REASON } }),
   removeFromList: async ({ me, bob }) => {

@@ -1,6 +1,6 @@
 import { addToList, listListMembers, removeFromList } from './list-members.ts';
 import { deleteList, getList, listLists, saveList } from './own-lists.ts';
-import { followList, leaveList, unshareList } from './shared-lists.ts';
+import { followList, leaveList, reportList, unshareList } from './shared-lists.ts';
 
 /** The calls of lists of members. */
 export const listCalls = [
@@ -13,5 +13,6 @@ export const listCalls = [
   removeFromList,
   followList,
   leaveList,
+  reportList,
   unshareList,
 ] as const;

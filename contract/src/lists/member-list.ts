@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { Count, Nullable, Ulid } from '../kernel/shapes.ts';
+import { Count, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
+
+export const LIST_ABILITIES = ['report', 'unshare'] as const;
 
 /** Members that another member collected under a name, to read their posts. */
 export const MemberList = Type.Object({
@@ -19,6 +21,11 @@ export const MemberList = Type.Object({
   isOwn: Type.Boolean(),
   /** Whether the caller is on the list. */
   hasMe: Type.Boolean(),
+  abilities: Type.Optional(
+    Type.Array(OneOf(LIST_ABILITIES), {
+      description: 'Actions that the caller can take on the list of another member.',
+    }),
+  ),
   hasMember: Type.Optional(
     Type.Boolean({ description: 'Only for requests with `userUlid`: whether the list has them.' }),
   ),

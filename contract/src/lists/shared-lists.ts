@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { call, inBodyOrQuery } from '../kernel/call.ts';
-import { Count, Done, StaffReason, Ulid } from '../kernel/shapes.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { Count, Done, OneOf, StaffReason, Ulid } from '../kernel/shapes.ts';
+import { VIOLATION_NAMES } from '../kernel/violations.ts';
 import { ListParam } from './member-list.ts';
 
 export const followList = call({
@@ -38,6 +40,24 @@ export const leaveList = call({
   errors: ['not_found'],
 });
 
+export const reportList = call({
+  name: 'reportList',
+  method: 'POST',
+  path: '/lists/:ulid/report',
+  base: 'v3',
+  access: 'member',
+  limit: 'flag',
+  summary:
+    'Reports a shared list of another member to moderators. A second report of the same list replaces the first.',
+  params: ListParam,
+  body: Type.Object({
+    violation: OneOf(VIOLATION_NAMES),
+    reason: Type.Optional(Type.String({ maxLength: LIMITS.reportReasonCharacters })),
+  }),
+  answers: { 200: Done },
+  errors: ['not_found', 'validation'],
+});
+
 export const unshareList = call({
   name: 'unshareList',
   method: 'DELETE',
@@ -45,7 +65,8 @@ export const unshareList = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Makes a shared list private and erases its description and topic. For staff.',
+  summary:
+    'Makes a shared list private and erases its description and topic, which also decides its reports. Its owner is notified. For staff. No one can decide about their own lists and reports.',
   ...inBodyOrQuery({ ulid: Ulid }, { reason: StaffReason }),
   answers: { 200: Done },
   errors: ['not_found', 'forbidden', 'validation'],

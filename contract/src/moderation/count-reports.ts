@@ -13,7 +13,7 @@ export const countReports = call({
   answers: {
     200: Type.Object({
       success: Type.Literal(true),
-      data: Type.Object({ posts: Count, messages: Count }),
+      data: Type.Object({ posts: Count, messages: Count, lists: Count }),
     }),
   },
   errors: ['forbidden'],

@@ -202,6 +202,7 @@ export const AccountData = Type.Object({
       description: 'Shared lists that the member left.',
     }),
   ),
+  listReports: Type.Optional(Type.Array(Report)),
   notificationLevels: Type.Optional(Type.Array(ExportedLevel)),
   uploads: Type.Optional(Type.Array(Upload)),
   reports: Type.Optional(Type.Array(Report)),

@@ -160,12 +160,26 @@ export async function listLeavesOf(
   return rows;
 }
 
-/** Makes a list private and erases what others could read. */
-export async function clearSharing(tx: Transaction<Schema>, id: string): Promise<string | null> {
-  const { rows } = await sql<{ ownerId: string }>`
+/** Makes a list private and erases what others could read. @returns null if it is not shared */
+export async function clearSharing(
+  tx: Transaction<Schema>,
+  id: string,
+): Promise<{ ownerId: string; name: string } | null> {
+  const { rows } = await sql<{ ownerId: string; name: string }>`
     update lists set is_shared = false, may_be_shared = false, description = '', topic = null
-    where id = ${id} and is_shared returning owner_id as "ownerId"`.execute(tx);
-  return rows[0]?.ownerId ?? null;
+    where id = ${id} and is_shared returning owner_id as "ownerId", name`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Lets the owner share a list again that staff made private. @returns null if nothing changed */
+export async function restoreSharing(
+  tx: Transaction<Schema>,
+  id: string,
+): Promise<{ ownerId: string; name: string } | null> {
+  const { rows } = await sql<{ ownerId: string; name: string }>`
+    update lists set may_be_shared = true
+    where id = ${id} and not may_be_shared returning owner_id as "ownerId", name`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Whether staff has not made the list private. */
@@ -196,6 +210,7 @@ export async function eraseDeletedLists(db: Kysely<Schema>, before: Date): Promi
 export async function eraseListsOf(db: Kysely<Schema>, ownerId: string): Promise<void> {
   await db.deleteFrom('lists').where('owner_id', '=', ownerId).execute();
   await db.deleteFrom('list_leaves').where('user_id', '=', ownerId).execute();
+  await db.deleteFrom('list_reports').where('reporter_id', '=', ownerId).execute();
 }
 
 /** The caller must lock the list. @returns whether the member was not on the list */

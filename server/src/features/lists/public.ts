@@ -1,6 +1,7 @@
 export { openLists } from './feature.ts';
 export { listFacts } from './lists.facts.ts';
 export {
+  clearSharing,
   isOnSharedListSql,
   listLeavesOf,
   listListsOf,
@@ -8,6 +9,7 @@ export {
   listMembersOn,
   listMembersSql,
   listNamesOf,
+  restoreSharing,
   unnotifiedMembersSql,
 } from './lists.store.ts';
 export { readableList, suggestedList } from './show-list.ts';

@@ -12,7 +12,7 @@ import {
 import {
   followList as followListCall,
   leaveList as leaveListCall,
-  unshareList as unshareListCall,
+  reportList as reportListCall,
 } from '@rookery/contract/lists/shared-lists.ts';
 import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { RelationsParts } from '#src/features/relations/parts.ts';
@@ -21,7 +21,8 @@ import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { addToList, removeFromList } from './change-list-members.ts';
 import { deleteList, saveList } from './save-list.ts';
-import { followList, leaveList, unshareList } from './shared-lists.ts';
+import { reportList } from './reports/public.ts';
+import { followList, leaveList } from './shared-lists.ts';
 import { listView, membersOnList, ownLists } from './show-list.ts';
 
 export function listsRoutes(mount: Mount, deps: RelationsParts): void {
@@ -60,8 +61,8 @@ export function listsRoutes(mount: Mount, deps: RelationsParts): void {
     await leaveList(deps, caller.userId, listIdOf(params.ulid));
     return ok({});
   });
-  mount(unshareListCall, async ({ caller, body }) => {
-    await unshareList(deps, caller, ulidToUuid(body.ulid), body.reason);
+  mount(reportListCall, async ({ caller, params, body }) => {
+    await reportList(deps, caller.userId, params.ulid, body);
     return ok({});
   });
   mount(removeFromListCall, {

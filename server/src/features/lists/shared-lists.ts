@@ -1,13 +1,11 @@
 import { LIMITS, NEWCOMER_LIMITS, RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { RelationsParts } from '#src/features/relations/parts.ts';
 import { findRelations, followUser } from '#src/features/relations/public.ts';
-import { recordAudit } from '#src/features/users/public.ts';
-import { isStaff } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { listFacts } from './lists.facts.ts';
-import { clearSharing, deleteListMember, insertLeave, listMembersOn } from './lists.store.ts';
+import { deleteListMember, insertLeave, listMembersOn } from './lists.store.ts';
 import { readableList } from './show-list.ts';
 
 export interface FollowedList {
@@ -102,22 +100,5 @@ export async function leaveList(
     if (!left) throw new Refusal('not_found', 'List not found.');
     if (left.ownerId !== userId) await insertLeave(tx, listId, userId, deps.clock.now());
     tell(listFacts.changed, { listId, ownerId: left.ownerId });
-  });
-}
-
-/** Staff makes a list private, for texts or members that do not belong there. */
-export async function unshareList(
-  deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
-  caller: Caller,
-  listId: string,
-  reason: string,
-): Promise<void> {
-  if (!isStaff(caller.badges)) throw new Refusal('forbidden');
-  await commit(deps, async (tx, tell) => {
-    const ownerId = await clearSharing(tx, listId);
-    if (ownerId === null) throw new Refusal('not_found', 'List not found.');
-    const action = { action: 'list.unshare', userId: ownerId, reason } as const;
-    await recordAudit(tx, { at: deps.clock.now(), actorId: caller.userId, ...action });
-    tell(listFacts.changed, { listId, ownerId });
   });
 }

@@ -5,6 +5,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import type { RelationsParts } from '#src/features/relations/parts.ts';
 import { profileViews } from '#src/features/relations/public.ts';
 import type { Member } from '#src/features/users/public.ts';
+import { isStaff } from '#src/features/users/roles/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { findList, isOnList, listListsOf, listMembersOn, type ListRow } from './lists.store.ts';
@@ -60,11 +61,14 @@ export async function ownLists(
 
 export async function listView(deps: Parts, viewerId: string, ulid: string): Promise<MemberList> {
   const list = await readableList(deps, viewerId, ulid);
-  const [owner, hasMe] = await Promise.all([
+  const [owner, viewer, hasMe] = await Promise.all([
     deps.members.get(list.ownerId),
+    deps.members.get(viewerId),
     isOnList(deps.db, list.id, viewerId),
   ]);
-  return { ...viewOf(list, owner, viewerId), hasMe };
+  const view = { ...viewOf(list, owner, viewerId), hasMe };
+  if (view.isOwn) return view;
+  return { ...view, abilities: isStaff(viewer?.badges ?? []) ? ['report', 'unshare'] : ['report'] };
 }
 
 function viewOf(

@@ -1,3 +1,4 @@
+export { allowSharing, decideReportedList } from './decide/decide-list.ts';
 export { banUser, changeBadgeOf, unbanUser } from './bans/ban-user.ts';
 export { listBanAppeals, settleBanAppeal } from './bans/settle-ban-appeal.ts';
 export { decideReportedMessage } from './decide/decide-reported-message.ts';

@@ -21,12 +21,19 @@ import { appealViolation as appealViolationCall } from '@rookery/contract/modera
 import { getMemberRecord as getMemberRecordCall } from '@rookery/contract/moderation/get-member-record.ts';
 import { sweepPosts as sweepPostsCall } from '@rookery/contract/moderation/sweep-posts.ts';
 import { undoSweep as undoSweepCall } from '@rookery/contract/moderation/undo-sweep.ts';
+import { unshareList as unshareListCall } from '@rookery/contract/lists/shared-lists.ts';
+import {
+  decideReportedList as decideReportedListCall,
+  listReportedLists as listReportedListsCall,
+} from '@rookery/contract/moderation/reported-lists.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { appealDecision, type Appealed } from './own/appeal.ts';
 import { banUser, changeBadgeOf, unbanUser } from './bans/ban-user.ts';
+import { decideReportedList, unshareList } from './decide/decide-list.ts';
+import { listReportedLists } from './queue/list-reported-lists.ts';
 import { decideReportedMessage } from './decide/decide-reported-message.ts';
 import { countReports } from './queue/count-reports.ts';
 import { listReportedMessages } from './queue/list-reported-messages.ts';
@@ -56,6 +63,17 @@ export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
   mount(listReportedMessagesCall, async ({ caller, body }) =>
     ok(await listReportedMessages(deps, caller, body)),
   );
+  mount(listReportedListsCall, async ({ caller }) =>
+    ok({ data: await listReportedLists(deps, caller) }),
+  );
+  mount(decideReportedListCall, async ({ caller, body }) => {
+    await decideReportedList(deps, caller, ulidToUuid(body.ulid), body.decision);
+    return ok({});
+  });
+  mount(unshareListCall, async ({ caller, body }) => {
+    await unshareList(deps, caller, ulidToUuid(body.ulid), body.reason);
+    return ok({});
+  });
   mount(decideReportedMessageCall, async ({ caller, body }) => {
     const { ulid, decision, ...given } = body;
     await decideReportedMessage(deps, caller, ulidToUuid(ulid), decision, given);

@@ -580,7 +580,7 @@ describe('the unseen count', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
     expect(other).toHaveLength(rung + 1);
   });
 
-  test('is lowered when the member is removed from a shared list', async () => {
+  test('is lowered by a removal from a shared list', async () => {
     const ulid = server.freshUlid();
     const added = { params: { ulid }, body: { userUlid: alice.ulid } };
     await bob.do(saveList, { body: { ulid, name: 'Bakers', isShared: true } });

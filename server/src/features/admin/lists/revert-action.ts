@@ -1,6 +1,8 @@
 import {
+  allowSharing,
   banUser,
   changeBadgeOf,
+  decideReportedList,
   decideReportedMessage,
   moderatePost,
   unbanUser,
@@ -55,6 +57,11 @@ const restoreMessage: Revert = (deps, caller, { details }, reason) =>
   decideReportedMessage(deps, caller, String(details['messageId']), 'restore', { reason });
 const reopenMessage: Revert = (deps, caller, { details }, reason) =>
   decideReportedMessage(deps, caller, String(details['messageId']), 'reopen', { reason });
+const reopenList: Revert = (deps, caller, { details }) =>
+  decideReportedList(deps, caller, String(details['listId']), 'reopen');
+const shareList: Revert = async (deps, caller, { details }, reason) => {
+  refuseUnlessChanged(await allowSharing(deps, caller, String(details['listId']), reason));
+};
 const mark =
   (action: 'applyNSFW' | 'applyTroll', is: boolean): Revert =>
   (deps, caller, { postId }, reason) =>
@@ -101,6 +108,8 @@ const REVERTS: Readonly<Record<string, Revert>> = {
   'report.dismiss': ifLatestOf(DISMISSALS, reopen),
   'message.remove': ifLatestOf(['message.remove'], restoreMessage),
   'message.dismiss': ifLatestOf(MESSAGE_DISMISSALS, reopenMessage),
+  'list.dismiss': reopenList,
+  'list.unshare': shareList,
   'post.mark-sensitive': mark('applyNSFW', true),
   'post.unmark-sensitive': mark('applyNSFW', false),
   'post.mark-web-only': mark('applyTroll', true),

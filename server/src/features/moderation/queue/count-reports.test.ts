@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 const counts = async () => (await moderator.do(countReports)).data;
 
 test('counts posts and messages that wait, without own ones', async () => {
-  expect(await counts()).toEqual({ posts: 0, messages: 0 });
+  expect(await counts()).toEqual({ posts: 0, messages: 0, lists: 0 });
   const [post, own] = [await bob.post(), await moderator.post()];
   await alice.report(post);
   await alice.report(own);
@@ -30,9 +30,9 @@ test('counts posts and messages that wait, without own ones', async () => {
   const message = await alice.say(chat, 'Rude.');
   const report = { ulid: message, violation: 'spam' } as const;
   await bob.do(reportMessage, { params: { id: chat }, body: report });
-  expect(await counts()).toEqual({ posts: 1, messages: 1 });
+  expect(await counts()).toEqual({ posts: 1, messages: 1, lists: 0 });
   await moderator.moderate(post, 'removeFlag');
-  expect(await counts()).toEqual({ posts: 0, messages: 1 });
+  expect(await counts()).toEqual({ posts: 0, messages: 1, lists: 0 });
 });
 
 test('refuses members who do not review reports', async () => {

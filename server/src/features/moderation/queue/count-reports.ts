@@ -1,4 +1,5 @@
 import { countPendingReports } from '#src/features/chats/public.ts';
+import { countPendingListReports } from '#src/features/lists/reports/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
@@ -8,11 +9,12 @@ import type { ModerationParts } from '#src/features/moderation/parts.ts';
 export async function countReports(
   { db }: Pick<ModerationParts, 'db'>,
   { badges, userId }: Caller,
-): Promise<{ posts: number; messages: number }> {
+): Promise<{ posts: number; messages: number; lists: number }> {
   if (!mayReview(badges)) throw new Refusal('forbidden');
-  const [posts, messages] = await Promise.all([
+  const [posts, messages, lists] = await Promise.all([
     countWaiting(db, userId),
     countPendingReports(db, userId),
+    countPendingListReports(db, userId),
   ]);
-  return { posts, messages };
+  return { posts, messages, lists };
 }

@@ -3,6 +3,7 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
 import type { Kysely } from 'kysely';
 import { listLeavesOf, listListsOf, listMembersOn } from '#src/features/lists/public.ts';
+import { listListReportsBy } from '#src/features/lists/reports/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 const ALL = { before: Number.MAX_SAFE_INTEGER, limit: LIMITS.listMembersMax };
@@ -11,7 +12,7 @@ const ALL = { before: Number.MAX_SAFE_INTEGER, limit: LIMITS.listMembersMax };
 export async function exportLists(
   db: Kysely<Schema>,
   userId: string,
-): Promise<Pick<AccountData, 'leftLists' | 'lists'>> {
+): Promise<Pick<AccountData, 'leftLists' | 'listReports' | 'lists'>> {
   const exported: NonNullable<AccountData['lists']> = [];
   for (const { id, name, isShared, description, topic } of await listListsOf(db, userId)) {
     // oxlint-disable-next-line no-await-in-loop -- one list at a time keeps the rows in memory few
@@ -22,5 +23,12 @@ export async function exportLists(
     ulid: uuidToUlid(listId),
     leftAt: leftAt.toISOString(),
   }));
-  return { lists: exported, leftLists };
+  const listReports = (await listListReportsBy(db, userId)).map(
+    ({ listId, createdAt, ...report }) => ({
+      ulid: uuidToUlid(listId),
+      ...report,
+      createdAt: createdAt.toISOString(),
+    }),
+  );
+  return { lists: exported, leftLists, listReports };
 }

@@ -23,6 +23,8 @@ export type AuditAction =
   | 'member.sweep'
   | 'ban-appeal.grant'
   | 'ban-appeal.deny'
+  | 'list.allow-sharing'
+  | 'list.dismiss'
   | 'list.unshare'
   | 'discover.add'
   | 'discover.remove'

@@ -15,6 +15,14 @@ export interface ListTables {
     removed_at: MaybeMoment;
   };
   list_leaves: { list_id: string; user_id: string; created_at: Moment };
+  list_reports: {
+    list_id: string;
+    reporter_id: string;
+    violation: string;
+    reason: string;
+    created_at: Moment;
+    decided_at: MaybeMoment;
+  };
   list_members: {
     list_id: string;
     user_id: string;
