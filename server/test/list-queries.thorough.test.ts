@@ -348,6 +348,8 @@ const NO_LISTS: readonly CallName[] = [
   'getSettings',
   'listNotificationTypes',
   'updateSettings',
+  // One page, not a list of posts or members.
+  'listReportedLists',
   // Three members at most.
   'listFamiliarFollowers',
   // One place for each feed of Home.

@@ -43,6 +43,7 @@ const CALL_LABELS: Partial<Record<CallKey, string>> = {
   'PUT /moderation/message/appeal': 'Appeal',
   'POST /moderation/post/action/:action': 'Decision',
   'POST /moderation/message': 'Decision',
+  'POST /lists/:ulid/report': 'Report',
   'PUT /lists': 'List',
   'DELETE /lists': 'Delete list',
   'PUT /lists/:ulid/members': 'Add to list',

@@ -27,6 +27,7 @@ const OUTBOX_CALLS = [
   'DELETE /lists',
   'PUT /lists/:ulid/members',
   'DELETE /lists/:ulid/members',
+  'POST /lists/:ulid/report',
   'PUT /posts/flag',
   'PUT /posts/appeal',
   'PUT /post/reaction',

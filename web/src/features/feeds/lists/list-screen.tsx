@@ -1,6 +1,5 @@
-import type { MemberList } from '@rookery/contract/lists/member-list.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 
 import { errorText, isNotFound } from '#web/data/http/api-error.ts';
 import { useUser } from '#web/data/entities/entities.ts';
@@ -8,9 +7,7 @@ import { usePage } from '#web/data/page/page-context.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { PeopleRows, peoplePages } from '#web/features/relations/public.ts';
 import {
-  deleteList,
   LIST_MEMBERS_KEY,
-  ListForm,
   listOptions,
   listStrings,
   setOnList,
@@ -18,10 +15,7 @@ import {
 import { Link } from '#web/router/link.tsx';
 import { Navigate, navigate, useParams, useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
-import type { MenuItem } from '#web/ui/menu/menu-props.ts';
-import { MenuList } from '#web/ui/menu/menu.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
@@ -30,11 +24,11 @@ import { PostList } from '#web/features/feeds/list/post-list.tsx';
 import { PullToRefresh } from '#web/features/feeds/list/pull-to-refresh.tsx';
 import { reloadFeed } from '#web/features/feeds/list/feed-moves.ts';
 import { useFreshOnArrival } from '#web/features/feeds/list/use-fresh-list.ts';
-import { homePinItem } from '#web/features/feeds/tabs/public.ts';
 import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { listFeedName } from '#web/features/feeds/pages/feed-name.ts';
 
 import { followList } from './follow-list.ts';
+import { ListMenu } from './list-menu.tsx';
 import { SharedList } from './shared-list.tsx';
 import styles from './lists-screen.module.css';
 import { strings } from './strings.ts';
@@ -87,41 +81,6 @@ function WelcomeNote() {
       <p>{strings.welcome}</p>
       <Button onClick={() => navigate('/feed')}>{strings.toHome}</Button>
     </div>
-  );
-}
-
-function ListMenu({ list }: { list: MemberList }) {
-  const page = usePage();
-  const [anchor, setAnchor] = useState<Element | null>(null);
-  const [isRenaming, setRenaming] = useState(false);
-  const remove = async (): Promise<void> => {
-    if (await deleteList(page, list)) navigate('/lists', { replace: true });
-  };
-  const ownItems: MenuItem[] = [
-    { label: listStrings.edit, icon: 'pencil', onSelect: () => setRenaming(true) },
-    { label: listStrings.delete, icon: 'trash', danger: true, onSelect: () => void remove() },
-  ];
-  return (
-    <>
-      <IconButton
-        icon="more"
-        label={listStrings.more}
-        aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
-      />
-      {anchor && (
-        <MenuList
-          anchor={anchor}
-          label={listStrings.more}
-          items={[
-            homePinItem(page, { kind: 'list', id: list.ulid, title: list.name }),
-            ...(list.isOwn ? ownItems : []),
-          ]}
-          onClose={() => setAnchor(null)}
-        />
-      )}
-      {isRenaming && <ListForm list={list} onClose={() => setRenaming(false)} />}
-    </>
   );
 }
 

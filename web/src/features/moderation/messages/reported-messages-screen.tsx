@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
+import { ReportedLists, reportedListsOptions } from './reported-lists.tsx';
 import { ReportedMessage } from './reported-message.tsx';
 import { createReportedMessages } from './reported-messages.part.ts';
 import styles from './reported-messages-screen.module.css';
@@ -16,12 +17,14 @@ import { strings } from '#web/features/moderation/strings/strings.ts';
 
 export function ReportedMessagesScreen() {
   useScreenTitle(strings.title);
-  const { part } = usePage();
+  const page = usePage();
+  const { part } = page;
+  const hasLists = (useQuery(reportedListsOptions(page)).data ?? []).length > 0;
   const { onRealtime } = part(createRealtime);
   const reported = part(createReportedMessages);
   const query = useInfiniteQuery(reported.options);
   useEffect(() => onRealtime('reconnected', reported.refresh), [onRealtime, reported]);
-  const reports = query.data?.pages.flatMap((page) => page.reports) ?? [];
+  const reports = query.data?.pages.flatMap((each) => each.reports) ?? [];
   if (query.isPending) return <PeopleSkeletons />;
   if (query.isError && reports.length === 0) {
     const isForbidden = query.error instanceof ApiError && query.error.status === 403;
@@ -38,9 +41,17 @@ export function ReportedMessagesScreen() {
       />
     );
   }
-  if (reports.length === 0) return <EmptyState title={strings.none} hint={strings.noneHint} />;
+  if (reports.length === 0) {
+    return hasLists ? (
+      <ReportedLists />
+    ) : (
+      <EmptyState title={strings.none} hint={strings.noneHint} />
+    );
+  }
   return (
     <>
+      <ReportedLists />
+      {hasLists && <h2 className={styles.heading}>{strings.title}</h2>}
       <p className={styles.lead}>{strings.lead}</p>
       <ul aria-label={strings.title}>
         {reports.map((report) => (

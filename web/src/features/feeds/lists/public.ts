@@ -1,0 +1,1 @@
+export { unshareDialog } from './lazy-unshare.ts';
