@@ -31,6 +31,14 @@ async function withReadTo(
   return { entries: entries.filter(({ seq }) => seq >= (readTo ?? 0)), readTo };
 }
 
+/** Sorted first if each post costs a look at its words or content, so that a limit stops early. */
+const sortedSql = (
+  list: RawBuilder<unknown>,
+  wanted: string | null,
+  { has }: Pick<Narrowing, 'has'>,
+): RawBuilder<unknown> =>
+  wanted === null && has.length === 0 ? list : sql`${list} order by newest.seq desc offset 0`;
+
 /** The first rows of a list, or only the last one of them. */
 const firstSql = (count: number): RawBuilder<unknown> => sql`limit ${sql.lit(count)}`;
 const lastSql = (count: number): RawBuilder<unknown> => sql`limit 1 offset ${sql.lit(count - 1)}`;
@@ -49,12 +57,13 @@ export async function listByAuthors(
       and p.repost_of is null and p.seq < ${before} and p.seq > ${after}
     order by p.seq desc ${part})`;
   const from = (part: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    select newest.id, newest.seq from unnest(${authorIds}::uuid[]) as author (id)
+    select newest.id, newest.seq, newest.author_id from unnest(${authorIds}::uuid[]) as author (id)
     cross join lateral (${newest(false, part)} union all ${newest(true, part)}) newest`;
-  const { rows } = await sql<FeedEntry>`${from(firstSql(each))}
-    where true ${leftOutSql(leftOut)} ${narrowedSql({ ...narrowing, authorIds: null }, sql`newest.id`)}
-      ${wordsSql(wanted, sql`newest.seq`)}
-    order by newest.seq desc limit ${limit}`.execute(db);
+  const { rows } = await sql<FeedEntry>`
+    select id, seq from (${sortedSql(from(firstSql(each)), wanted, narrowing)}) sorted
+    where true ${leftOutSql(leftOut)} ${narrowedSql({ ...narrowing, authorIds: null }, sql`sorted.id`)}
+      ${wordsSql(wanted, sql`sorted.seq`)}
+    order by seq desc limit ${limit}`.execute(db);
   return withReadTo(db, rows, limit, from(lastSql(each)));
 }
 
@@ -67,17 +76,18 @@ export async function listByGroups(
 ): Promise<ReadEntries> {
   const each = Math.ceil(MOST_READ / Math.max(1, groupIds.length));
   const from = (part: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    select newest.id, newest.seq from unnest(${groupIds}::uuid[]) as sought (id)
+    select newest.id, newest.seq, newest.author_id from unnest(${groupIds}::uuid[]) as sought (id)
     cross join lateral (
       select p.id, p.seq, p.author_id from posts p
       where p.group_id = sought.id and p.group_id is not null and p.parent_id is null and ${liveSql('p')}
         and p.reach in ('everyone', 'group') and p.seq < ${before} and p.seq > ${after}
       order by p.seq desc ${part}
     ) newest`;
-  const { rows } = await sql<FeedEntry>`${from(firstSql(each))}
-    where true ${leftOutSql(leftOut)} ${narrowedSql({ ...narrowing, groupIds: null }, sql`newest.id`)}
-      ${wordsSql(wanted, sql`newest.seq`)}
-    order by newest.seq desc limit ${limit}`.execute(db);
+  const { rows } = await sql<FeedEntry>`
+    select id, seq from (${sortedSql(from(firstSql(each)), wanted, narrowing)}) sorted
+    where true ${leftOutSql(leftOut)} ${narrowedSql({ ...narrowing, groupIds: null }, sql`sorted.id`)}
+      ${wordsSql(wanted, sql`sorted.seq`)}
+    order by seq desc limit ${limit}`.execute(db);
   return withReadTo(db, rows, limit, from(lastSql(each)));
 }
 

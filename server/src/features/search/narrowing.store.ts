@@ -21,6 +21,7 @@ const contentSql = (has: readonly SearchedContent[]): RawBuilder<unknown> =>
     sql` `,
   );
 
+/** `offset 0` checks posts one by one, so that a limit stops early. */
 export function narrowedSql(
   { has, authorIds, groupIds }: Narrowing,
   post: RawBuilder<unknown>,
@@ -28,5 +29,5 @@ export function narrowedSql(
   const byAuthor = authorIds ? sql`and author_id = any(${authorIds}::uuid[])` : sql``;
   if (has.length === 0 && !groupIds) return byAuthor;
   const inGroup = groupIds ? sql`and p.group_id = any(${groupIds}::uuid[])` : sql``;
-  return sql`${byAuthor} and exists (select from posts p where p.id = ${post} ${inGroup} ${contentSql(has)})`;
+  return sql`${byAuthor} and exists (select from posts p where p.id = ${post} ${inGroup} ${contentSql(has)} offset 0)`;
 }

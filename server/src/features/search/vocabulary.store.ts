@@ -97,33 +97,60 @@ interface AskedWord {
 /** At most this many forms of a word are searched. */
 const MOST_FORMS = 8;
 
+interface Form {
+  asked: string;
+  /** Null if no other word has the stem. */
+  word: string | null;
+  posts: number;
+}
+
 /** Other words with the same stem, by the word. A word that no post has is read in its likely languages. */
 export async function listForms(
   db: Kysely<Schema>,
   asked: readonly AskedWord[],
 ): Promise<Map<string, string[]>> {
-  const unknown = asked.flatMap(({ word, written, languages }) =>
-    languages.map((each) => ({ word, written, ...each })),
+  const { rows: known } = await sql<Form>`
+    select s.word as asked, w.word, w.posts from search_words s
+    left join search_words w on w.language = s.language and w.stem = s.stem and w.word <> s.word
+    where s.word = any(${asked.map(({ word }) => word)}::text[])`.execute(db);
+  const words = new Set(known.map((form) => form.asked));
+  const unknown = asked.filter(({ word }) => !words.has(word));
+  const found = unknown.length === 0 ? known : [...known, ...(await formsOfUnknown(db, unknown))];
+  return mostUsed(found);
+}
+
+async function formsOfUnknown(db: Kysely<Schema>, words: readonly AskedWord[]): Promise<Form[]> {
+  const each = words.flatMap(({ languages, ...word }) =>
+    languages.map((language) => ({ ...word, ...language })),
   );
-  const column = (pick: (one: (typeof unknown)[number]) => string): string[] => unknown.map(pick);
-  const { rows } = await sql<{ word: string; forms: string[] }>`
-    with stems as (
-      select w.word as asked, w.language, w.stem from search_words w
-      where w.word = any(${asked.map(({ word }) => word)}::text[]) and w.stem is not null
-      union
-      select u.word, u.language, (ts_lexize(d.oid::regdictionary, u.written))[1]
-      from unnest(${column(({ word }) => word)}::text[], ${column(({ written }) => written)}::text[],
-        ${column(({ language }) => language)}::text[], ${column(({ dictionary }) => dictionary)}::text[])
-        as u (word, written, language, dictionary)
-      join ${dictionarySql(sql`u.dictionary`)}
-      where not exists (select from search_words w where w.word = u.word)
-    )
-    select ranked.asked as word, array_agg(ranked.word) as forms from (
-      select s.asked, w.word, row_number() over (partition by s.asked order by max(w.posts) desc, w.word) as place
-      from stems s join search_words w on w.language = s.language and w.stem = s.stem
-      where w.word <> s.asked group by s.asked, w.word
-    ) ranked where ranked.place <= ${sql.lit(MOST_FORMS)} group by ranked.asked`.execute(db);
-  return new Map(rows.map(({ word, forms }) => [word, forms]));
+  const column = (pick: (one: (typeof each)[number]) => string): string[] => each.map(pick);
+  const { rows } = await sql<Form>`
+    select u.word as asked, w.word, w.posts
+    from unnest(${column(({ word }) => word)}::text[], ${column(({ written }) => written)}::text[],
+      ${column(({ language }) => language)}::text[], ${column(({ dictionary }) => dictionary)}::text[])
+      as u (word, written, language, dictionary)
+    join ${dictionarySql(sql`u.dictionary`)}
+    join search_words w on w.language = u.language
+      and w.stem = (ts_lexize(d.oid::regdictionary, u.written))[1]`.execute(db);
+  return rows;
+}
+
+function mostUsed(forms: readonly Form[]): Map<string, string[]> {
+  const byWord = new Map<string, Map<string, number>>();
+  for (const { asked, word, posts } of forms) {
+    if (word === null) continue;
+    const others = byWord.get(asked) ?? new Map<string, number>();
+    byWord.set(asked, others.set(word, Math.max(posts, others.get(word) ?? 0)));
+  }
+  return new Map(
+    Array.from(byWord, ([asked, others]) => [
+      asked,
+      [...others]
+        .toSorted(([a, some], [b, more]) => more - some || (a < b ? -1 : 1))
+        .slice(0, MOST_FORMS)
+        .map(([word]) => word),
+    ]),
+  );
 }
 
 export interface SimilarWord {

@@ -28,23 +28,27 @@ export async function listByWords(
   narrowing: Narrowing,
   range: FeedRange,
 ): Promise<ReadEntries> {
-  const first = await walk(db, wanted, narrowing, range, SCAN_ROWS);
-  const found = first.entries;
+  const found = await walk(db, wanted, narrowing, range, SCAN_ROWS);
   const left = (): FeedRange => ({
     ...range,
     before: found.at(-1)?.seq ?? range.before,
     limit: range.limit - found.length,
   });
   const further = left();
-  if (first.matches >= FEW_MATCHES && further.limit > 0) {
-    found.push(...(await walk(db, wanted, narrowing, further, FURTHER_SCAN_ROWS)).entries);
+  if (further.limit <= 0) return { entries: found, readTo: null };
+  const matches = isNarrow(narrowing) ? await countMatches(db, wanted, range) : found.length;
+  const isNarrowed = found.length < matches && matches >= COMMON_MATCHES;
+  if (matches >= FEW_MATCHES) {
+    found.push(...(await walk(db, wanted, narrowing, further, FURTHER_SCAN_ROWS)));
   }
-  const isNarrowed = found.length < first.matches && first.matches >= COMMON_MATCHES;
   if (left().limit <= 0) return { entries: found, readTo: null };
   if (isNarrowed) return { entries: found, readTo: await endOfWalk(db, further) };
   found.push(...(await lookUp(db, wanted, narrowing, left())));
   return { entries: found, readTo: null };
 }
+
+const isNarrow = ({ has, groupIds, authorIds }: Narrowing): boolean =>
+  has.length > 0 || groupIds !== null || authorIds !== null;
 
 async function endOfWalk(db: Kysely<Schema>, { before, after }: FeedRange): Promise<number | null> {
   const { rows } = await sql<{ seq: number }>`
@@ -53,36 +57,40 @@ async function endOfWalk(db: Kysely<Schema>, { before, after }: FeedRange): Prom
   return rows[0]?.seq ?? null;
 }
 
+const newestSql = (wanted: string, { before, after }: FeedRange, length: number) => sql`
+  select post_id as id, seq, author_id from (
+    select seq, post_id, author_id, words from post_words where seq < ${before} and seq > ${after}
+    order by seq desc limit ${sql.lit(length)}
+  ) newest
+  where words @@ ${wanted}::tsquery`;
+
 async function walk(
   db: Kysely<Schema>,
   wanted: string,
   narrowing: Narrowing,
-  { before, after, limit, ...leftOut }: FeedRange,
+  range: FeedRange,
   length: number,
-): Promise<{ entries: FeedEntry[]; matches: number }> {
-  const isNarrow = narrowing.has.length > 0 || narrowing.groupIds || narrowing.authorIds;
-  const matching = sql`
-    select post_id as id, seq, author_id from (
-      select seq, post_id, author_id, words from post_words where seq < ${before} and seq > ${after}
-      order by seq desc limit ${sql.lit(length)}
-    ) newest
-    where words @@ ${wanted}::tsquery`;
-  if (!isNarrow) {
-    const { rows } = await sql<FeedEntry>`select id, seq from (${matching}) matching
-      where true ${leftOutSql(leftOut)} order by seq desc limit ${limit}`.execute(db);
-    return { entries: rows, matches: rows.length };
-  }
-  const { rows } = await sql<{ entries: FeedEntry[] | null; matches: number }>`
-    with matching as materialized (${matching})
-    select (select json_agg(json_build_object('id', id, 'seq', seq) order by seq desc) from (
-        select id, seq from matching
-        where true ${leftOutSql(leftOut)} ${narrowedSql(narrowing, sql`matching.id`)}
-        order by seq desc limit ${limit}) found) as entries,
-      (select count(*)::integer from matching) as matches`.execute(db);
-  return { entries: rows[0]?.entries ?? [], matches: rows[0]?.matches ?? 0 };
+): Promise<FeedEntry[]> {
+  const { before: _before, after: _after, limit, ...leftOut } = range;
+  const { rows } = await sql<FeedEntry>`
+    select id, seq from (${newestSql(wanted, range, length)}) matching
+    where true ${leftOutSql(leftOut)} ${narrowedSql(narrowing, sql`matching.id`)}
+    order by seq desc limit ${limit}`.execute(db);
+  return rows;
 }
 
-/** `seq + 0` cannot use the index on seq, so PostgreSQL uses the word index. */
+/** The matches among the first posts of a walk without the other conditions, up to those of a common word. */
+async function countMatches(db: Kysely<Schema>, wanted: string, range: FeedRange): Promise<number> {
+  const { rows } = await sql<{ matches: number }>`
+    select count(*)::integer as matches from (${newestSql(wanted, range, SCAN_ROWS)}
+      limit ${sql.lit(COMMON_MATCHES)}) matching`.execute(db);
+  return rows[0]?.matches ?? 0;
+}
+
+/**
+ * `seq + 0` cannot use the index on seq, so PostgreSQL uses the word index. The other conditions are checked in
+ * the order of the posts, up to the limit.
+ */
 async function lookUp(
   db: Kysely<Schema>,
   wanted: string,
@@ -90,9 +98,12 @@ async function lookUp(
   { before, after, limit, ...leftOut }: FeedRange,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
-    select post_id as id, seq from post_words
-    where words @@ ${wanted}::tsquery and seq + 0 < ${before} and seq + 0 > ${after}
-      ${leftOutSql(leftOut)} ${narrowedSql(narrowing, sql`post_words.post_id`)}
-    order by seq + 0 desc limit ${limit}`.execute(db);
+    select id, place as seq from (
+      select post_id as id, seq + 0 as place, author_id from post_words
+      where words @@ ${wanted}::tsquery and seq + 0 < ${before} and seq + 0 > ${after}
+      order by place desc offset 0
+    ) matching
+    where true ${leftOutSql(leftOut)} ${narrowedSql(narrowing, sql`matching.id`)}
+    order by place desc limit ${limit}`.execute(db);
   return rows;
 }
