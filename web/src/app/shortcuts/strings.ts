@@ -16,6 +16,7 @@ export const strings = {
     ['y', 'Yes, it is a violation'],
     ['n', 'No, it is not'],
     ['1 – 9', 'Choose the violation'],
-    ['0, a, b', 'Choose the tenth to twelfth violation'],
+    ['0, a – d', 'Choose the tenth to last violation'],
+    ['Enter', 'Submit the decision'],
   ],
 } as const;
