@@ -211,6 +211,19 @@ test('treats an unknown operator as a word', async () => {
   expect(await found(bob, `near:${word}`)).toEqual([post]);
 });
 
+test('finds a rare word among thousands of posts of a member', async () => {
+  const dora = await addMember(server, 'dora');
+  const old = await dora.post('A kittiwake came by');
+  await sql`insert into posts (id, author_id, post_type, body, created_at, updated_at)
+    select gen_random_uuid(), ${dora.id}, 'POST', 'Something else', now(), now()
+    from generate_series(1, 3100)`.execute(server.db);
+  await server.runJob('count-words');
+  const page = await bob.do(searchPosts, { body: { q: 'kittiwakes from:dora' } });
+  expect(page.data.map(({ id }) => id)).toEqual([old]);
+  expect(page.next_cursor).toBeNull();
+  expect(await found(bob, 'kittiwakes from:alice')).toEqual([]);
+});
+
 describe('unknown names', () => {
   test('lists members and groups that the caller cannot find', async () => {
     await alice.createGroup('Hidden rooks', { visibility: 'private' });

@@ -13,7 +13,8 @@ import {
   listNewest,
   listSaved,
 } from './find-posts.store.ts';
-import { listByWords } from './words.store.ts';
+import { listByWords, lookUp } from './words.store.ts';
+import { hasRareTerm } from './rare-words.store.ts';
 import {
   hasTerms,
   matchesText,
@@ -199,7 +200,7 @@ async function listMatching(
   if (authorIds || groupIds) {
     const [indexed, others] = await Promise.all([
       authorIds
-        ? listByAuthors(deps.db, wanted, { ...narrowing, authorIds }, range)
+        ? listOfAuthors(deps.db, search, authorIds, range)
         : listByGroups(deps.db, wanted, { ...narrowing, groupIds: groupIds ?? [] }, range),
       wanted === null ? NONE : listUnindexed(deps, search, privateGroupIds, range),
     ]);
@@ -207,6 +208,20 @@ async function listMatching(
   }
   if (wanted !== null) return listByWords(deps.db, wanted, narrowing, range);
   return listNewest(deps.db, narrowing, range);
+}
+
+/** A rare word is looked up in the index of words, which has the oldest posts of a busy member too. */
+async function listOfAuthors(
+  db: SearchParts['db'],
+  { narrowing, terms }: PostSearch,
+  authorIds: readonly string[],
+  range: FeedRange,
+): Promise<ReadEntries> {
+  const wanted = termsQuery(terms);
+  if (wanted === null || !(await hasRareTerm(db, terms.required))) {
+    return listByAuthors(db, wanted, { ...narrowing, authorIds }, range);
+  }
+  return { entries: await lookUp(db, wanted, narrowing, range), readTo: null };
 }
 
 const NONE: ReadEntries = { entries: [], readTo: null };

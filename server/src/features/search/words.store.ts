@@ -91,7 +91,7 @@ async function countMatches(db: Kysely<Schema>, wanted: string, range: FeedRange
  * `seq + 0` cannot use the index on seq, so PostgreSQL uses the word index. The other conditions are checked in
  * the order of the posts, up to the limit.
  */
-async function lookUp(
+export async function lookUp(
   db: Kysely<Schema>,
   wanted: string,
   narrowing: Narrowing,
