@@ -20,7 +20,7 @@ interface Behaviour {
   type?: string;
 }
 
-/** A software authenticator with one ES256 passkey, which can also misbehave. */
+/** A software authenticator with one ES256 passkey, which can also misbehave. It counts no uses by default. */
 export interface TestAuthenticator {
   create(options: CreationOptions, behaviour?: Behaviour): NewCredential;
   get(options: RequestOptions, behaviour?: Behaviour): UsedCredential;
@@ -35,11 +35,10 @@ export function createAuthenticator(origin: string): TestAuthenticator {
   const credentialId = randomBytes(32);
   const id = credentialId.toString('base64url');
   let userHandle = '';
-  let uses = 0;
 
   const dataOf = (
     rpId: string,
-    { verifiesUser = true, counter = ++uses }: Behaviour,
+    { verifiesUser = true, counter = 0 }: Behaviour,
     attested: Buffer | null,
   ): Buffer => {
     const flags =
