@@ -84,7 +84,7 @@ export function createSettings(page: Page): OwnSettings {
     const isCurrent = (name: SettingName): boolean => {
       if (previewed.has(name) || (unsent.has(name) && name !== own)) return false;
       const { underWay, steps } = savesOf(name);
-      return steps === (before.get(name) ?? 0) && (underWay === 0 || name === own);
+      return steps === (before.get(name) ?? 0) && underWay === (name === own ? 1 : 0);
     };
     return (pairs) => {
       const known = pairs.filter(

@@ -248,3 +248,16 @@ test('keeps a waiting choice after a reload', async () => {
   await own.loadSettings();
   expect(own.settings.getState().dark_mode).toBe('false');
 });
+
+test('keeps a third choice while the second is being saved', async () => {
+  const saving = saveSetting('dark_mode', 'true');
+  const queued = [saveSetting('dark_mode', 'system'), saveSetting('dark_mode', 'false')];
+  (await call(0)).answer(200, { dark_mode: 'true' });
+  await saving;
+  (await call(1)).answer(200, { dark_mode: 'system' });
+  await queued[0];
+  expect(known('dark_mode')).toBe('false');
+  (await call(2)).answer(200, { dark_mode: 'false' });
+  await queued[1];
+  expect(known('dark_mode')).toBe('false');
+});

@@ -70,6 +70,7 @@ export function EditTabs({ onClose }: { onClose(): void }) {
       onClose={onClose}
       title={strings.title}
       width={440}
+      firstFocus={list}
       footer={
         <>
           {setting !== '' && (
@@ -92,6 +93,7 @@ export function EditTabs({ onClose }: { onClose(): void }) {
       <ul
         ref={list}
         className={styles.tabs}
+        tabIndex={-1}
         aria-label={strings.list}
         data-base-ui-swipe-ignore=""
         {...reorder.handlers}

@@ -75,8 +75,9 @@ function NameField({ label, onDone }: { label: string; onDone(name: string | nul
   const [name, setName] = useState(label);
   const isDone = useRef(false);
   const done = (wanted: string | null): void => {
-    if (!isDone.current) onDone(wanted);
+    if (isDone.current) return;
     isDone.current = true;
+    onDone(wanted);
   };
   return (
     <input
