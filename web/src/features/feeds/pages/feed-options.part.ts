@@ -132,7 +132,7 @@ export function createFeedOptions(page: Page) {
         return keep(api('GET /feed/list/:ulid', { params: { ulid: id }, query, signal }));
       case 'topic': {
         const { fetchHashtagPage } = await import('./hashtag-page.ts');
-        return fetchHashtagPage(page, hashtag, query, signal);
+        return fetchHashtagPage({ api, keep, loadContext }, hashtag, query, signal);
       }
       default:
         return fetchFeedPage(id, cursor, signal, limit);
