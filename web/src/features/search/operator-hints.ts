@@ -25,7 +25,7 @@ export function operatorHints(text: string, unknown: readonly UnknownName[]): st
 function misuseHint(operator: SearchOperator, value: string): string {
   const form = strings.operatorForms[operator];
   return value === ''
-    ? strings.operatorNeeds(operator, form)
+    ? strings.operatorWithoutValue(operator, form)
     : strings.operatorUnknown(`${operator}:${value}`, form);
 }
 

@@ -62,7 +62,7 @@ export const strings = {
     after: 'Use a day, such as after:2026-01-31.',
   },
   operatorUnknown: (typed: string, form: string): string => `“${typed}” isn’t known. ${form}`,
-  operatorNeeds: (operator: string, form: string): string =>
+  operatorWithoutValue: (operator: string, form: string): string =>
     `“${operator}:” needs a value without a space. ${form}`,
   noMember: (name: string): string => `No member has the username @${name}. Check the spelling.`,
   noGroup: (name: string): string =>
