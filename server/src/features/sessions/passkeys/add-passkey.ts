@@ -8,6 +8,7 @@ import type {
 } from '@rookery/contract/sessions/passkeys.ts';
 import { findAccount, lockAccount } from '#src/features/users/account/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { mailMember } from '#src/features/sessions/mail/mail-member.ts';
 import { deviceLabel } from '#src/features/sessions/record/device-label.ts';
@@ -101,7 +102,7 @@ export async function addPasskey(
     name: label,
     createdAt: now,
   };
-  await commit(deps, async (tx, tell) => {
+  return commit(deps, async (tx, tell) => {
     if (!(await spendChallenge(tx, challenge))) throw invalid({ credential: EXPIRED });
     // With this lock, concurrent additions cannot exceed the limit.
     if (!(await lockAccount(tx, caller.userId))) throw new Refusal('authentication');
@@ -111,8 +112,8 @@ export async function addPasskey(
     await markSecondFactor(tx, caller.sessionId);
     tell(sessionFacts.strengthened, { sessionId: caller.sessionId });
     await mailMember(tx, deps, caller.userId, { kind: 'passkey-added', name: label });
+    return recordResult({ id: passkey.id });
   });
-  return { id: passkey.id };
 }
 
 async function verifyNew(
