@@ -178,7 +178,6 @@ test('pages muted reposts of the same millisecond', async () => {
   const found: string[] = [];
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- each page starts where the one before ended
     const page = await listRepostMutes(server.db, reader.id, { before, limit: 10 });
     found.push(...page.map(({ userId }) => userId));
     before = page.at(-1)?.seq ?? 0;

@@ -211,7 +211,7 @@ test('treats an unknown operator as a word', async () => {
   expect(await found(bob, `near:${word}`)).toEqual([post]);
 });
 
-test('finds a rare word among thousands of posts of a member', async () => {
+test('finds a rare word among thousands of posts', async () => {
   const dora = await addMember(server, 'dora');
   const old = await dora.post('A kittiwake came by');
   await sql`insert into posts (id, author_id, post_type, body, created_at, updated_at)

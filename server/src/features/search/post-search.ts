@@ -210,7 +210,7 @@ async function listMatching(
   return listNewest(deps.db, narrowing, range);
 }
 
-/** A rare word is looked up in the index of words, which has the oldest posts of a busy member too. */
+/** A rare word is looked up in the index of words, which reaches the oldest posts. */
 async function listOfAuthors(
   db: SearchParts['db'],
   { narrowing, terms }: PostSearch,

@@ -123,7 +123,7 @@ export function createFeedOptions(page: Page) {
     signal?: AbortSignal,
     limit = currentSliceSize(),
   ): Promise<IdPage> => {
-    const [kind, id = '', hashtag = ''] = feedKeyOf(name);
+    const [kind = '', id = '', hashtag = ''] = feedKeyOf(name);
     const query = { cursor, limit };
     switch (kind) {
       case 'group-feed':
