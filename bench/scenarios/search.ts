@@ -33,14 +33,15 @@ const dataDir = values.data ?? (await makeDataDir());
 if (values.data !== undefined) await mkdir(values.data, { recursive: true });
 const community = await startCommunity(dataDir);
 try {
-  const pool = connect(await connectionOf(dataDir));
+  const connection = await connectionOf(dataDir);
+  const pool = connect(connection);
   const { rows } = await pool.query<{ id: string }>('select id from users order by username_key');
   let memberIds = rows.map(({ id }) => id);
   const seeded = join(dataDir, 'seeded');
   if (!existsSync(seeded)) {
     const begun = performance.now();
     memberIds = await seedMembers(pool, MEMBERS, new Date());
-    await seedSearchPosts(pool, memberIds, Number(values.posts));
+    await seedSearchPosts(connection, pool, memberIds, Number(values.posts));
     await writeFile(seeded, '');
     say(`seeded in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   }

@@ -1,11 +1,11 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { findWords } from '../../server/src/kernel/find-words.ts';
 import { dictionaryOf, wordLanguages } from '../../server/src/features/search/stem-languages.ts';
 import { countWords, type CountedWord } from '../../server/src/features/search/vocabulary.store.ts';
 import { writtenWords } from '../../server/src/features/search/written-words.ts';
-import type { Schema } from '../../server/src/platform/db/tables/schema.ts';
+import { openDatabase } from '../../server/src/platform/db/database.ts';
+import type { EmbeddedConnection } from '../../server/src/platform/db/embedded/embedded-postgres.ts';
 
 /** Posts in five languages, whose words are as frequent as in natural texts. */
 
@@ -106,6 +106,7 @@ const PICTURE = JSON.stringify([
 ]);
 
 export async function seedSearchPosts(
+  connection: EmbeddedConnection,
   pool: Pool,
   memberIds: readonly string[],
   count: number,
@@ -164,7 +165,7 @@ export async function seedSearchPosts(
   await pool.query(
     'create index post_words_by_word on post_words using gin (words) with (gin_pending_list_limit = 1024)',
   );
-  await storeVocabulary(pool, [...vocabulary.values()]);
+  await storeVocabulary(connection, pool, [...vocabulary.values()]);
   await pool.query('vacuum analyze');
 }
 
@@ -182,14 +183,19 @@ function addWords(vocabulary: Map<string, CountedWord>, body: string, detected: 
   }
 }
 
-async function storeVocabulary(pool: Pool, words: readonly CountedWord[]): Promise<void> {
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+async function storeVocabulary(
+  connection: EmbeddedConnection,
+  pool: Pool,
+  words: readonly CountedWord[],
+): Promise<void> {
   const { rows } = await pool.query<{ definition: string }>(
     `select pg_get_indexdef('search_words_by_typo'::regclass) as definition`,
   );
   await pool.query('drop index search_words_by_typo');
+  const { db, close } = await openDatabase({ connection });
   for (let from = 0; from < words.length; from += BATCH) {
     await countWords(db, words.slice(from, from + BATCH));
   }
+  await close();
   await pool.query(rows[0]?.definition ?? '');
 }
