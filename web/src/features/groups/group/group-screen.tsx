@@ -1,6 +1,6 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 
 import { createOpenGroup } from '#web/data/entities/open-group.part.ts';
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
@@ -29,6 +29,7 @@ import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import { useGroup } from '#web/features/groups/state/groups.ts';
 import styles from './group-screen.module.css';
 import { strings } from '#web/features/groups/strings/strings.ts';
+import { usePostsSince } from './use-posts-since.ts';
 
 export function GroupScreen() {
   const { id = '' } = useParams();
@@ -118,22 +119,33 @@ function GroupFeed({ group }: { group: Group }) {
   const options = part(createFeedOptions).groupFeedOptions(group.id);
   useFreshOnArrival(options);
   useEffect(() => part(createFeedsStart)(), [part]);
+  const { count, isLeast, last } = usePostsSince(group, options);
+  const Foot = useMemo(() => lineBelow(last), [last]);
   return (
     <NewPostsAbove feed={groupFeedName(group.id)}>
       {(onSeen) => (
-        <PostList
-          options={options}
-          label={strings.feed}
-          context="line"
-          hasStrangers
-          labelOf={(id) => (id === group.pinnedPostUlid ? strings.pinned : undefined)}
-          empty={<NoPosts group={group} />}
-          onSeen={onSeen}
-        />
+        <>
+          {count > 0 && <p className={styles.since}>{strings.newSince(count, isLeast)}</p>}
+          <PostList
+            options={options}
+            label={strings.feed}
+            context="line"
+            hasStrangers
+            labelOf={(id) => (id === group.pinnedPostUlid ? strings.pinned : undefined)}
+            empty={<NoPosts group={group} />}
+            onSeen={onSeen}
+            Foot={Foot}
+          />
+        </>
       )}
     </NewPostsAbove>
   );
 }
+
+const lineBelow = (last: string | null) =>
+  function SeenBelow({ id }: { id: string }) {
+    return id === last && <p className={styles.line}>{strings.seenBelow}</p>;
+  };
 
 function NoPosts({ group }: { group: Group }) {
   const { openComposer } = usePart(createComposerRequests);

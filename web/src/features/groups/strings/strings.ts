@@ -6,6 +6,11 @@ export const strings = {
   private: 'Private',
   public: 'Public',
   members: (count: number): string => (count === 1 ? '1 member' : `${count} members`),
+  newSince: (count: number, isLeast: boolean): string =>
+    count === 1 && !isLeast
+      ? '1 new post since you were here'
+      : `${count}${isLeast ? '+' : ''} new posts since you were here`,
+  seenBelow: 'You have seen the posts below',
   posts: (count: number): string => (count === 1 ? '1 post' : `${count} posts`),
   join: 'Join',
   ask: 'Ask to join',

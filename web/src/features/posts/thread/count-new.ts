@@ -1,6 +1,6 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import type { Visit } from './visits.part.ts';
+import type { Visit } from '#web/data/page/visits.part.ts';
 
 type CountedPost = Pick<
   Post,

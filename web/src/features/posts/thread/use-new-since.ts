@@ -5,9 +5,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
+import { createVisits } from '#web/data/page/visits.part.ts';
 
 import { countNew } from './count-new.ts';
-import { createVisits } from './visits.part.ts';
 
 interface NewSince {
   count: number;

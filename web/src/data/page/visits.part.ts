@@ -1,4 +1,4 @@
-import type { Page } from '#web/data/page/page.ts';
+import type { Page } from './page.ts';
 
 const KEY = 'rookery-visits';
 const MAX_VISITS = 200;
@@ -10,11 +10,11 @@ export interface Visit {
 }
 
 export interface Visits {
-  last(postId: string): Visit | null;
-  note(postId: string, comments: number): void;
+  last(id: string): Visit | null;
+  note(id: string, comments?: number): void;
 }
 
-/** When this device last showed a thread. Signing out removes it. */
+/** When this device last showed a thread or a group. Signing out removes it. */
 export function createVisits({ storage, serverTime }: Page): Visits {
   const read = (): [string, Visit][] => {
     try {
@@ -25,15 +25,15 @@ export function createVisits({ storage, serverTime }: Page): Visits {
     }
   };
   return {
-    last: (postId) => read().find(([id]) => id === postId)?.[1] ?? null,
-    note(postId, comments) {
+    last: (id) => read().find(([each]) => each === id)?.[1] ?? null,
+    note(id, comments = 0) {
       const visit = { at: serverTime.now().getTime(), comments };
-      const others = read().filter(([id]) => id !== postId);
-      const kept = [[postId, visit], ...others].slice(0, MAX_VISITS);
+      const others = read().filter(([each]) => each !== id);
+      const kept = [[id, visit], ...others].slice(0, MAX_VISITS);
       try {
         storage.setItem(KEY, JSON.stringify(kept));
       } catch (error) {
-        console.info('The visit of a thread could not be stored.', error);
+        console.info('A visit could not be stored.', error);
       }
     },
   };
