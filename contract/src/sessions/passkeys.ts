@@ -83,7 +83,7 @@ export const passkeyOptions = call({
   needsFreshSignIn: true,
   summary: `Returns the options to create a passkey. Their challenge works once, in this session, for ${LIMITS.challengeMinutes} minutes.`,
   answers: { 200: Type.Object({ success: Type.Literal(true), data: CreationOptions }) },
-  errors: ['conflict', 'not_configured'],
+  errors: ['second_factor_required', 'conflict', 'not_configured'],
 });
 
 export const addPasskey = call({
@@ -102,7 +102,7 @@ export const addPasskey = call({
     credential: RegistrationResponse,
   }),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Passkey }) },
-  errors: ['conflict', 'validation', 'not_configured'],
+  errors: ['second_factor_required', 'conflict', 'validation', 'not_configured'],
 });
 
 export const listPasskeys = call({
@@ -141,7 +141,7 @@ export const removePasskey = call({
   summary: 'Removes a passkey, which can then no longer log in.',
   ...inBodyOrQuery({ id: Type.String({ maxLength: 64 }) }),
   answers: { 200: Done },
-  errors: ['not_found', 'conflict'],
+  errors: ['second_factor_required', 'not_found', 'conflict'],
 });
 
 export const passkeyLoginOptions = call({

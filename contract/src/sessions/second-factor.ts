@@ -52,7 +52,7 @@ export const beginTotp = call({
       }),
     }),
   },
-  errors: ['conflict'],
+  errors: ['second_factor_required', 'conflict'],
 });
 
 export const activateTotp = call({
@@ -71,7 +71,7 @@ export const activateTotp = call({
       data: Type.Object({ recoveryCodes: RecoveryCodes }),
     }),
   },
-  errors: ['conflict', 'validation'],
+  errors: ['second_factor_required', 'conflict', 'validation'],
 });
 
 export const removeTotp = call({

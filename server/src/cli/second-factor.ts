@@ -14,8 +14,8 @@ export async function run(args: string[]): Promise<number> {
     return resetSecondFactor({ db, clock }, email);
   });
   const sentence = isOff
-    ? `The two-step login of ${email} is off.`
-    : `${email} has no two-step login.`;
+    ? `The two-step login of ${email} is off, and the passkeys are removed.`
+    : `${email} has no two-step login and no passkeys.`;
   process.stdout.write(`${sentence}\n`);
   return isOff ? 0 : 1;
 }

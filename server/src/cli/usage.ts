@@ -2,7 +2,7 @@ export const usage = `Usage: npm run rookery -- <command>
 
   start [--role web|worker|realtime]     run the community (the same as npm start), or only this role
   login-link <email>                     print a login link for this email address
-  second-factor off <email>              turn off the two-step login of a member who lost phone and recovery codes
+  second-factor off <email>              remove two-step login and passkeys of a member who lost them
   badge add|remove <username> <badge>    give a member a badge, or remove it
   migrate                                apply pending migrations to the database, then exit
   upgrade --check | upgrade <folder>     show what this version will change; or back up into the folder, then migrate

@@ -10,6 +10,7 @@ import { findAccount, lockAccount } from '#src/features/users/account/public.ts'
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { recordResult } from '#src/platform/idempotency/keyed-request.ts';
 import { commit } from '#src/platform/facts/commit.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { mailMember } from '#src/features/sessions/mail/mail-member.ts';
 import { deviceLabel } from '#src/features/sessions/record/device-label.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from '#src/features/sessions/record/passkeys.store.ts';
 import { sessionFacts } from '#src/features/sessions/record/sessions.facts.ts';
 import { markSecondFactor } from '#src/features/sessions/record/sessions.store.ts';
+import { refuseWeakSession } from '#src/features/sessions/second-factor/refuse-weak-session.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import {
   CHALLENGE_MS,
@@ -38,12 +40,7 @@ const EXPIRED = 'This took too long. Add the passkey again.';
 const INVALID = 'The browser’s answer could not be verified. Add the passkey again.';
 const KNOWN = 'This passkey is already registered.';
 
-interface Caller {
-  userId: string;
-  sessionId: string;
-}
-
-const purposeOf = ({ sessionId }: Caller): string => `new-passkey ${sessionId}`;
+const purposeOf = ({ sessionId }: Pick<Caller, 'sessionId'>): string => `new-passkey ${sessionId}`;
 
 export async function passkeyOptions(
   deps: Pick<SessionsParts, 'clock' | 'config' | 'db' | 'secrets'>,
@@ -53,6 +50,7 @@ export async function passkeyOptions(
   const { id } = relyingParty(config);
   const account = await findAccount(db, caller.userId);
   if (!account) throw new Refusal('authentication');
+  await refuseWeakSession(db, caller);
   const known = await findPasskeysOf(db, caller.userId);
   if (known.length >= LIMITS.passkeysMax) throw new Refusal('conflict', TOO_MANY);
   return {
@@ -106,6 +104,7 @@ export async function addPasskey(
     if (!(await spendChallenge(tx, challenge))) throw invalid({ credential: EXPIRED });
     // With this lock, concurrent additions cannot exceed the limit.
     if (!(await lockAccount(tx, caller.userId))) throw new Refusal('authentication');
+    await refuseWeakSession(tx, caller);
     const known = await findPasskeysOf(tx, caller.userId);
     if (known.length >= LIMITS.passkeysMax) throw new Refusal('conflict', TOO_MANY);
     if (!(await insertPasskey(tx, passkey))) throw new Refusal('conflict', KNOWN);

@@ -1,6 +1,7 @@
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { lockAccount } from '#src/features/users/account/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
 import { mailMember } from '#src/features/sessions/mail/mail-member.ts';
 import { findIdentitiesOf } from '#src/features/sessions/record/external-identities.store.ts';
@@ -10,6 +11,7 @@ import {
   findPasskeysOf,
   updatePasskeyName,
 } from '#src/features/sessions/record/passkeys.store.ts';
+import { refuseWeakSession } from '#src/features/sessions/second-factor/refuse-weak-session.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import { passkeyName } from './passkey-name.ts';
 
@@ -36,12 +38,14 @@ export async function renamePasskey(
 /** Refuses to remove the last login method of an account without an email address. */
 export async function removePasskey(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'jobs'>,
-  userId: string,
+  caller: Caller,
   id: string,
 ): Promise<void> {
+  const { userId } = caller;
   await transact(deps.db, async (tx) => {
     // With this lock, two concurrent removals cannot remove the last two passkeys.
     const account = await lockAccount(tx, userId);
+    await refuseWeakSession(tx, caller);
     const name = await deletePasskey(tx, { userId, id: uuidOf(id) });
     if (!account || name === null) throw new Refusal('not_found');
     if (account.email === FIRST_ADMINISTRATOR) {

@@ -30,7 +30,7 @@ export function passkeyRoutes(mount: Mount, deps: SessionsParts & { tokens: Acce
     return ok({});
   });
   mount(removePasskeyCall, async ({ caller, body }) => {
-    await removePasskey(deps, caller.userId, body.id);
+    await removePasskey(deps, caller, body.id);
     return ok({});
   });
   mount(passkeyLoginOptionsCall, async () => ok({ data: passkeyLoginOptions(deps) }));

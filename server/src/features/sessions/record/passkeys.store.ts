@@ -119,8 +119,10 @@ export async function deletePasskey(
   return row?.name ?? null;
 }
 
-export async function deletePasskeysOf(db: Kysely<Schema>, userId: string): Promise<void> {
-  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+/** @returns false if the member has none */
+export async function deletePasskeysOf(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const query = db.deleteFrom('passkeys').where('user_id', '=', userId).returning('id');
+  return (await query.execute()).length > 0;
 }
 
 /** @returns false if the challenge was used before */

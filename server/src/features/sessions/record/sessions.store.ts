@@ -27,6 +27,11 @@ export async function markSecondFactor(tx: Transaction<Schema>, id: string): Pro
   await tx.updateTable('sessions').set({ has_second_factor: true }).where('id', '=', id).execute();
 }
 
+export async function hasSecondFactor(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const query = db.selectFrom('sessions').select('has_second_factor').where('id', '=', id);
+  return (await query.executeTakeFirst())?.has_second_factor ?? false;
+}
+
 export async function findProof(db: Kysely<Schema>, id: string): Promise<Date | null> {
   const query = db.selectFrom('sessions').select('proved_at').where('id', '=', id);
   return (await query.executeTakeFirst())?.proved_at ?? null;

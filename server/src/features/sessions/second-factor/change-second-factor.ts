@@ -6,8 +6,10 @@ import { findAccount, lockAccountByEmail } from '#src/features/users/account/pub
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
+import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { mailMember } from '#src/features/sessions/mail/mail-member.ts';
 import { parseSignInAddress } from '#src/features/sessions/record/first-administrator.ts';
+import { deletePasskeysOf } from '#src/features/sessions/record/passkeys.store.ts';
 import {
   countRecoveryCodes,
   deleteSecondFactor,
@@ -21,6 +23,7 @@ import { markSecondFactor } from '#src/features/sessions/record/sessions.store.t
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import { checkSecondFactor, WRONG_SECOND_FACTOR } from './check-second-factor.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
+import { refuseWeakSession } from './refuse-weak-session.ts';
 import { openSecret, sealSecret } from './sealed-secret.ts';
 import { base32, stepOfCode } from './totp.ts';
 
@@ -46,10 +49,12 @@ export async function secondFactorOf(
 
 export async function beginTotp(
   { db, clock, config, secrets }: Parts,
-  userId: string,
+  caller: Caller,
 ): Promise<{ secret: string; uri: string }> {
+  const { userId } = caller;
   const account = await findAccount(db, userId);
   if (!account) throw new Refusal('authentication');
+  await refuseWeakSession(db, caller);
   const plain = randomBytes(SECRET_BYTES);
   const secret = sealSecret(secrets.jwtSecret, userId, plain);
   const isPut = await db
@@ -68,15 +73,17 @@ function uriOf(brand: string, email: string, secret: string): string {
 
 export async function activateTotp(
   deps: Parts & Pick<SessionsParts, 'facts'>,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  caller: Caller,
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
   const { clock, secrets } = deps;
+  const { userId, sessionId } = caller;
   const recoveryCodes = await commit(deps, async (tx, tell) => {
     const now = clock.now();
     const factor = await lockSecondFactor(tx, userId);
     if (!factor) throw invalid({ code: NOT_BEGUN });
     if (factor.activatedAt) throw new Refusal('conflict', IS_ON);
+    await refuseWeakSession(tx, caller);
     const secret = openSecret(secrets.jwtSecret, userId, factor.secret);
     const step = stepOfCode(secret, code, { now, after: factor.lastStep });
     if (step === null) throw invalid({ code: WRONG_CODE });
@@ -97,7 +104,8 @@ export async function removeTotp(deps: Parts, userId: string, code: string): Pro
 }
 
 /**
- * Turns the second factor off without a code, by command of the operator. @returns false if there is none
+ * Turns the second factor off without a code, by command of the operator, and removes the passkeys.
+ * @returns false if there is neither
  */
 export async function resetSecondFactor(
   { db, clock }: Pick<Parts, 'clock' | 'db'>,
@@ -106,7 +114,10 @@ export async function resetSecondFactor(
   const address = parseSignInAddress(email);
   return db.transaction().execute(async (tx) => {
     const account = address && (await lockAccountByEmail(tx, address.key));
-    if (!account || !(await deleteSecondFactor(tx, account.id))) return false;
+    if (!account) return false;
+    const wasOn = await deleteSecondFactor(tx, account.id);
+    const hadPasskeys = await deletePasskeysOf(tx, account.id);
+    if (!wasOn && !hadPasskeys) return false;
     const entry = { actorId: null, action: 'second-factor.reset', userId: account.id } as const;
     await recordAudit(tx, { at: clock.now(), ...entry });
     return true;

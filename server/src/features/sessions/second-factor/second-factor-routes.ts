@@ -19,9 +19,7 @@ export function secondFactorRoutes(mount: Mount, deps: SessionsParts): void {
   mount(getSecondFactor, async ({ caller: { userId } }) =>
     ok({ data: await secondFactorOf(deps, userId) }),
   );
-  mount(beginTotpCall, async ({ caller: { userId } }) =>
-    ok({ data: await beginTotp(deps, userId) }),
-  );
+  mount(beginTotpCall, async ({ caller }) => ok({ data: await beginTotp(deps, caller) }));
   mount(activateTotpCall, async ({ caller, body }) =>
     ok({ data: await activateTotp(deps, caller, body.code) }),
   );

@@ -103,6 +103,15 @@ test('a passkey counts as both factors', async () => {
   expect((await server.call('POST', '/v3/sign-in/passkey', { body })).status).toBe(200);
 });
 
+test('an older session without the factor cannot add a passkey', async () => {
+  const member = await server.signUp(`careful${++people}`);
+  const older = (await login(await loginToken(member.email))).body;
+  await turnOnSecondFactor(server, member);
+  const refused = await server.does(older.access_token).refused(passkeyOptions, {}, 403);
+  expect(refused.error_type).toBe('second_factor_required');
+  expect((await member.reply(passkeyOptions)).status).toBe(200);
+});
+
 test('restores a deleted account only with the second factor', async () => {
   const { member, code } = await protectedMember();
   await member.do(deleteUser);

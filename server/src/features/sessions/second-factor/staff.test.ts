@@ -2,11 +2,15 @@ import { loginToConsole } from '@rookery/contract/admin/access/login-to-console.
 import { banUser } from '@rookery/contract/moderation/ban-user.ts';
 import {
   addPasskey,
+  listPasskeys,
   passkeyLoginOptions,
   passkeyOptions,
+  removePasskey,
 } from '@rookery/contract/sessions/passkeys.ts';
+import { beginTotp } from '@rookery/contract/sessions/second-factor.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resetSecondFactor } from './change-second-factor.ts';
 import { createLoginLink } from '#src/features/sessions/sign-in/create-login-link.ts';
 import { createAuthenticator } from '#test/authenticator.ts';
 import { signUpWith } from '#test/badges.ts';
@@ -69,4 +73,24 @@ test('keeps logins by email alone out of the console', async () => {
   const body = { credential: authenticator.get(options) };
   const strong = (await server.call('POST', '/v3/sign-in/passkey', { body })).body;
   expect((await server.does(strong.access_token).reply(loginToConsole)).status).toBe(200);
+});
+
+test('a login by email alone cannot replace the passkey of staff', async () => {
+  const staff = await signUpWith(server, `guardian${++people}`, 'moderator');
+  const authenticator = createAuthenticator('http://rookery.test');
+  const { data } = await staff.do(passkeyOptions);
+  await staff.do(addPasskey, { body: { credential: authenticator.create(data) } });
+  const weak = server.does((await loginByLink(staff.email)).access_token);
+  const [passkey] = (await weak.do(listPasskeys)).data;
+  const replies = [
+    await weak.reply(passkeyOptions),
+    await weak.reply(beginTotp),
+    await weak.reply(removePasskey, { body: { id: passkey?.id ?? '' } }),
+  ];
+  expect(replies.map(({ body }) => body.error_type)).toEqual(
+    Array.from({ length: 3 }, () => 'second_factor_required'),
+  );
+  expect(await resetSecondFactor(server, staff.email)).toBe(true);
+  await turnOnSecondFactor(server, weak);
+  expect(await isNoticed(weak)).toBe(false);
 });

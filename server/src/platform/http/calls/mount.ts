@@ -53,7 +53,7 @@ interface MountOptions {
 }
 
 const STAFF_NEED_SECOND_FACTOR =
-  'Staff of this community need a second factor. Turn on two-step login or add a passkey in the settings.';
+  'Staff of this community need a second factor. Log in with yours. Without one: Turn on two-step login or add a passkey in the settings.';
 
 const CSRF_HEADER = 'x-csrf-token';
 
