@@ -1,42 +1,9 @@
+import { sessionCalls } from './sessions/session-calls.ts';
 import { consoleCalls } from './admin/console-calls.ts';
 import { createSubscription } from './subscriptions/create-subscription.ts';
 import { deleteSubscription } from './subscriptions/delete-subscription.ts';
 import { getPushKey } from './subscriptions/get-push-key.ts';
 import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
-import { googleLogin } from './sessions/google-login.ts';
-import { listSessions } from './sessions/list-sessions.ts';
-import { logoutAll } from './sessions/logout-all.ts';
-import { logout } from './sessions/logout.ts';
-import { magicLogin } from './sessions/magic-login.ts';
-import { probe } from './sessions/probe.ts';
-import { providerLogin } from './sessions/provider-login.ts';
-import { refreshToken } from './sessions/refresh-token.ts';
-import { requestMagicLink } from './sessions/request-magic-link.ts';
-import { revokeSession } from './sessions/revoke-session.ts';
-import { startProviderLogin } from './sessions/start-provider-login.ts';
-import { proveSession } from './sessions/prove-session.ts';
-import { changeAddress } from './sessions/change-address.ts';
-import { confirmAddress } from './sessions/confirm-address.ts';
-import { listIdentities } from './sessions/list-identities.ts';
-import { startIdentityLink } from './sessions/start-identity-link.ts';
-import { linkIdentity } from './sessions/link-identity.ts';
-import { removeIdentity } from './sessions/remove-identity.ts';
-import {
-  activateTotp,
-  beginTotp,
-  getSecondFactor,
-  removeTotp,
-  renewRecoveryCodes,
-} from './sessions/second-factor.ts';
-import {
-  addPasskey,
-  listPasskeys,
-  passkeyLogin,
-  passkeyLoginOptions,
-  passkeyOptions,
-  removePasskey,
-  renamePasskey,
-} from './sessions/passkeys.ts';
 import { checkUsername } from './users/check-username.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { getBadges } from './users/get-badges.ts';
@@ -157,11 +124,7 @@ import { autocompleteUser } from './search/autocomplete-user.ts';
 import { listHashtagPosts } from './search/list-hashtag-posts.ts';
 import { listTickerPosts } from './search/list-ticker-posts.ts';
 import { listUserPosts } from './search/list-user-posts.ts';
-import {
-  listSavedSearches,
-  removeSavedSearch,
-  saveSearch,
-} from './search/saved-searches.ts';
+import { listSavedSearches, removeSavedSearch, saveSearch } from './search/saved-searches.ts';
 import { searchPosts } from './search/search-posts.ts';
 import { searchTop } from './search/search-top.ts';
 import { searchUsers } from './search/search-users.ts';
@@ -208,36 +171,6 @@ import type { CallDefinition } from './kernel/call.ts';
 
 /** Routes, OpenAPI and the typed client come from this list. */
 export const calls = [
-  googleLogin,
-  listSessions,
-  logoutAll,
-  logout,
-  magicLogin,
-  probe,
-  providerLogin,
-  refreshToken,
-  requestMagicLink,
-  revokeSession,
-  startProviderLogin,
-  proveSession,
-  changeAddress,
-  confirmAddress,
-  listIdentities,
-  startIdentityLink,
-  linkIdentity,
-  removeIdentity,
-  getSecondFactor,
-  beginTotp,
-  activateTotp,
-  removeTotp,
-  renewRecoveryCodes,
-  passkeyOptions,
-  addPasskey,
-  listPasskeys,
-  renamePasskey,
-  removePasskey,
-  passkeyLoginOptions,
-  passkeyLogin,
   checkUsername,
   deleteUser,
   getBadges,
@@ -347,6 +280,7 @@ export const calls = [
   listFollowedReactions,
   listRecommendedUsers,
   ...groupCalls,
+  ...sessionCalls,
   listChatGroups,
   acceptChat,
   addMessageReaction,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('counts new posts of a group since the last visit, with a line', async () => {
+test('counts new posts of a group since the last visit', async () => {
   const { server } = community;
   const [reader, author] = [await server.signUp('reader'), await server.signUp('author')];
   const groupId = await author.createGroup('Heron watchers');

@@ -75,7 +75,7 @@ test('keeps logins by email alone out of the console', async () => {
   expect((await server.does(strong.access_token).reply(loginToConsole)).status).toBe(200);
 });
 
-test('a login by email alone cannot replace the passkey of staff', async () => {
+test('a login by email cannot replace the passkey of staff', async () => {
   const staff = await signUpWith(server, `guardian${++people}`, 'moderator');
   const authenticator = createAuthenticator('http://rookery.test');
   const { data } = await staff.do(passkeyOptions);

@@ -11,7 +11,8 @@ import { LinkedPost } from './linked-post.tsx';
 import { linkedPostOf } from '#web/features/posts/post/linked-post.ts';
 import { createCardChoices } from '#web/features/posts/post/card-choices.part.ts';
 import { PostBody } from '#web/features/posts/text/post-body.tsx';
-import styles from './post-card.module.css';
+import cardStyles from './post-card.module.css';
+import styles from './post-content.module.css';
 import { PollSlot } from '#web/features/posts/polls/poll-slot.tsx';
 import { PostMedia, Processing } from './post-media.tsx';
 import { DetachedQuote, QuotedPost } from './quoted-post.tsx';
@@ -65,13 +66,13 @@ function Cover({ post, title, children }: PostContentProps & CoverProps) {
     setOpen(true);
   };
   return (
-    <div className={styles.cover}>
+    <div className={cardStyles.cover}>
       <span dir="auto">
         {title}
         {post.isTrolling && <small>{isShut ? strings.webOnlyHint : strings.webOnlyReason}</small>}
       </span>
       {!isShut && (
-        <button type="button" className={styles.coverButton} onClick={open}>
+        <button type="button" className={cardStyles.coverButton} onClick={open}>
           {strings.viewAnyways}
         </button>
       )}
