@@ -1,5 +1,6 @@
 import { isFeedName } from './feeds.ts';
 import { type HomeTab, type HomeTabKind, TAB_PREFIXES, tabFeed } from './home-tabs.ts';
+import { foldTopic } from './text/topics.ts';
 import { isUlid } from './ulid.ts';
 
 export const HOME_TABS_MAX = 12;
@@ -31,7 +32,7 @@ function isHomeTab(tab: unknown): tab is HomeTab {
     case 'group':
       return isUlid(id);
     case 'hashtag':
-      return HASHTAG.test(id);
+      return HASHTAG.test(id) && foldTopic(id) !== '';
     default:
       return false;
   }

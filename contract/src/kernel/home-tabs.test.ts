@@ -30,6 +30,8 @@ describe('home_tabs', () => {
     ['an unknown field', text([{ ...following, colour: 'red' }])],
     ['a repeated tab', text([following, following])],
     ['a hashtag in two cases', text([hashtag, { ...hashtag, id: 'KÖLN' }])],
+    ['a hashtag in two spellings', text(['Straße', 'STRASSE'].map((id) => ({ ...hashtag, id })))],
+    ['a hashtag without letters', text([{ ...hashtag, id: '...' }])],
     ['null', text([null])],
   ])('rejects %s', (_, value) => {
     expect(isSettingValue('home_tabs', value)).toBe(false);
@@ -56,6 +58,12 @@ test('names the feed of a tab', () => {
     `list-feed/${LIST}`,
     'topic/hashtag/köln',
   ]);
+});
+
+test('names the feed of a hashtag by its key', () => {
+  for (const id of ['Straße', 'STRASSE', 'ｓｔｒａｓｓｅ']) {
+    expect(tabFeed({ kind: 'hashtag', id })).toBe('topic/hashtag/strasse');
+  }
 });
 
 test('accepts the feed of a tab as default feed', () => {

@@ -1,4 +1,5 @@
 import { isFeedName } from './feeds.ts';
+import { foldTopic } from './text/topics.ts';
 
 /** The names of feeds by kind of tab: `following`, `list-feed/{ulid}`. More kinds may follow. */
 export const TAB_PREFIXES = {
@@ -22,7 +23,7 @@ export interface HomeTab {
 }
 
 export function tabFeed({ kind, id }: HomeTab): string {
-  return TAB_PREFIXES[kind] + (kind === 'hashtag' ? id.toLocaleLowerCase() : id);
+  return TAB_PREFIXES[kind] + (kind === 'hashtag' ? foldTopic(id) : id);
 }
 
 /** The tabs in a stored setting, without those of kinds that this version does not know. */
