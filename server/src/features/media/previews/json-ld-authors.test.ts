@@ -21,6 +21,7 @@ test.each<[string, unknown, string[]]>([
   ['a part of a page', { '@type': 'WebPage', mainEntity: article(ann) }, ['Ann Lee']],
   ['a repeated name', [article(ann), article(ann)], ['Ann Lee']],
   ['no author', article(undefined), []],
+  ['an author without a name', [article({ '@type': 'Person' }), { name: 'The Daily' }], []],
   ['another type of author', article({ '@type': 'Thing', name: 'A stone' }), []],
   ['the author of no work', { '@type': 'Comment', author: ann }, []],
   ['wrong types', article([7, null, { name: 7 }, [ann], true]), []],

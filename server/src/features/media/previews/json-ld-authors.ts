@@ -60,7 +60,8 @@ function nameOf(author: unknown, byId: ReadonlyMap<unknown, Node>): string | nul
   if (!isNode(author)) return null;
   const types = typesOf(author);
   if (types.length > 0 && !types.some((type) => WHO.test(type))) return null;
-  const name = author['name'] ?? byId.get(author['@id'])?.['name'];
+  const { '@id': id } = author;
+  const name = author['name'] ?? (typeof id === 'string' ? byId.get(id)?.['name'] : undefined);
   const [first] = asList(name);
   return typeof first === 'string' ? first : null;
 }
