@@ -40,6 +40,8 @@ export interface HomePosts {
   ): Promise<readonly FeedEntry[] | null>;
   /** The hashtags and groups whose posts a feed also shows. */
   mixedIn(audience: CachedAudience, ownerId: string): Promise<MixedSources>;
+  /** Tests whether the member follows a hashtag, by its key. Null if the member follows none. */
+  followsHashtag(memberId: string): Promise<((key: string) => boolean) | null>;
   reposters: Reposters;
   counts(): { authors: number; posts: number };
 }
@@ -147,6 +149,11 @@ export function createHomePosts(
       const of = (wanted: string): string[] =>
         names.flatMap(({ kind, key }) => (kind === wanted ? key : []));
       return { hashtags: of('hashtag'), groupIds: of('group') };
+    },
+    async followsHashtag(memberId) {
+      const hashtags = await followed.hashtagsOf(memberId);
+      if (hashtags.length === 0) return null;
+      return (key) => hashtags.includes(numbers.known(hashtagSource(key)) ?? -1);
     },
     reposters,
     counts: () => held.counts(),

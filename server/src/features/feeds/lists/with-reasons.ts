@@ -15,23 +15,26 @@ export function withReasons(
     ...cards,
     async finish(posts) {
       const finished = await cards.finish([...posts]);
-      const { hashtags } = await homePosts.mixedIn('following', viewerId);
-      if (hashtags.length === 0) return finished;
-      const keys = new Set(hashtags);
-      const authorIds = finished.map(authorIdOf);
-      const followed = await homePosts.reposters.shownAmong('following', viewerId, authorIds);
+      const isFollowed = await homePosts.followsHashtag(viewerId);
+      if (!isFollowed) return finished;
+      const authorIds = finished.flatMap((post) => (SIGN.test(post.body) ? authorIdOf(post) : []));
+      if (authorIds.length === 0) return finished;
+      const shown = await homePosts.reposters.shownAmong('following', viewerId, authorIds);
       return finished.map((post) =>
-        followed.has(authorIdOf(post)) ? post : withReason(post, keys),
+        SIGN.test(post.body) && !shown.has(authorIdOf(post)) ? withReason(post, isFollowed) : post,
       );
     },
   };
 }
 
+/** Most posts have no hashtag, and this is faster than to find all entities of a body. */
+const SIGN = /[#＃]/;
+
 const authorIdOf = ({ user }: Post): string => ulidToUuid(user.userId);
 
-function withReason(post: Post, keys: ReadonlySet<string>): Post {
+function withReason(post: Post, isFollowed: (key: string) => boolean): Post {
   const found = findEntities(post.body).find(
-    ({ kind, value }) => kind === 'hashtag' && keys.has(foldTopic(value)),
+    ({ kind, value }) => kind === 'hashtag' && isFollowed(foldTopic(value)),
   );
   return found ? { ...post, fromHashtag: shownTopic(found.value) } : post;
 }
