@@ -2,18 +2,16 @@ import { opensInfluencersFeed } from '@rookery/contract/kernel/first-feed.ts';
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import type { Transaction } from 'kysely';
 import { userFacts } from '#src/features/users/public.ts';
-import {
-  accountExists,
-  lockAccount,
-  lockAccountByEmail,
-} from '#src/features/users/account/public.ts';
+import { accountExists, lockAccount } from '#src/features/users/account/public.ts';
 import { saveSettingUnlessChosen } from '#src/features/users/profile/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
 import { type EmailAddress, parseEmail } from '#src/features/sessions/record/email-address.ts';
 import {
+  findAddressOwner,
   findOrCreateByAddress,
+  isOver,
   restoreIfDeleted,
 } from '#src/features/sessions/sign-in/find-or-create-account.ts';
 import {
@@ -81,14 +79,16 @@ export async function findOrCreateByIdentity(
 /** The member that this identity logs in; null for a new one. Locks like `findOrCreateByIdentity`. */
 export async function findOwner(
   tx: Transaction<Schema>,
+  deps: Pick<SessionsParts, 'clock'>,
   identity: Identity,
 ): Promise<string | null> {
   const address = verifiedAddress(identity);
   if (address) await lockAddress(tx, address.key);
   await lockIdentity(tx, identity);
   const owner = await findIdentityOwner(tx, identity);
-  if (owner !== null || !address) return owner;
-  return (await lockAccountByEmail(tx, address.key))?.id ?? null;
+  const account = owner && (await lockAccount(tx, owner));
+  if (account && !isOver(account, deps.clock.now())) return owner;
+  return address && findAddressOwner(tx, deps, address.key);
 }
 
 const verifiedAddress = ({ email, isEmailVerified }: Identity): EmailAddress | null =>

@@ -42,7 +42,7 @@ export async function googleLogin(
     const came = { ref, inviteLinkId, restore };
     const atOnce = { ...deps, clock: createFixedClock(deps.clock.now()) };
     const entering = { ...atOnce, tell, network: visitor.network };
-    const owner = await findOwner(tx, identity);
+    const owner = await findOwner(tx, atOnce, identity);
     const second = await checkSecondFactor(tx, atOnce, owner, secondFactor);
     if (second === 'wrong') return second;
     const userId = await findOrCreateByIdentity(tx, entering, identity, came);

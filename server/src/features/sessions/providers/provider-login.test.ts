@@ -1,5 +1,6 @@
 import { getUser } from '@rookery/contract/users/get-user.ts';
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
+import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSigningKey, startTestProvider, type TestProvider } from '#test/identity-provider.ts';
@@ -82,6 +83,18 @@ test('needs the second factor of a member who has one', async () => {
   const wrong = code() === '000000' ? '000001' : '000000';
   expect((await finish({ ...back, secondFactor: wrong })).status).toBe(422);
   expect((await finish({ ...back, secondFactor: code() })).status).toBe(200);
+});
+
+test('needs the second factor of the address after its first account is purged', async () => {
+  const account = person();
+  const first = await finish(await goAndReturn(account.email));
+  await server.does(first.body.access_token).do(deleteUser);
+  server.clock.advance(31 * DAY_MS);
+  const victim = await server.signUp('careful');
+  await turnOnSecondFactor(server, victim);
+  account.email = victim.email;
+  const refused = await finish(await goAndReturn(account.email));
+  expect([refused.status, refused.body.error_type]).toEqual([403, 'second_factor_required']);
 });
 
 test('redirects to the provider with PKCE, state and nonce', { tags: ['AUTH-20'] }, async () => {

@@ -64,12 +64,39 @@ export async function findOrCreateAccount(
   // Once there is an administrator, a link printed at an earlier start is invalid.
   if (await anyoneHoldsBadge(tx, 'administrator')) return null;
   // The address comes from the server's configuration, so it needs no proof.
-  const { email, key } =
-    parseSignInAddress(deps.config.adminEmail ?? FIRST_ADMINISTRATOR) ?? PLACEHOLDER_ADDRESS;
+  const { email, key } = administratorAddress(deps);
   await lockAddress(tx, key);
   const address = { email, emailKey: key };
   return openAccount(tx, deps, { ...link, ...address }, { restore, asAdministrator: true });
 }
+
+const administratorAddress = ({ config }: Pick<Parts, 'config'>): typeof PLACEHOLDER_ADDRESS =>
+  parseSignInAddress(config.adminEmail ?? FIRST_ADMINISTRATOR) ?? PLACEHOLDER_ADDRESS;
+
+/** The member that a link logs in. Null for a new account. */
+export async function findLinkOwner(
+  tx: Transaction<Schema>,
+  deps: Pick<Parts, 'clock' | 'config'>,
+  link: MagicLink,
+): Promise<string | null> {
+  if (!isFirstAdministratorLink(link)) return findAddressOwner(tx, deps, link.emailKey);
+  const { key } = administratorAddress(deps);
+  await lockAddress(tx, key);
+  return findAddressOwner(tx, deps, key);
+}
+
+export async function findAddressOwner(
+  tx: Transaction<Schema>,
+  { clock }: Pick<Parts, 'clock'>,
+  emailKey: string,
+): Promise<string | null> {
+  const account = await lockAccountByEmail(tx, emailKey);
+  return account && !isOver(account, clock.now()) ? account.id : null;
+}
+
+/** Whether a login purges this account instead of opening it. */
+export const isOver = ({ bannedAt, deletedAt }: Account, now: Date): boolean =>
+  bannedAt === null && deletedAt !== null && !isRestorable(deletedAt, now);
 
 async function openAccount(
   tx: Transaction<Schema>,

@@ -1,14 +1,13 @@
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import type { Transaction } from 'kysely';
 import { userFacts } from '#src/features/users/public.ts';
-import { lockAccountByEmail } from '#src/features/users/account/public.ts';
 import { createFixedClock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
 import { checkCode, withinWrongCodeLimit } from './check-code.ts';
-import { findOrCreateAccount } from './find-or-create-account.ts';
+import { findLinkOwner, findOrCreateAccount } from './find-or-create-account.ts';
 import { parseSignInAddress } from '#src/features/sessions/record/first-administrator.ts';
 import {
   findAddressOfToken,
@@ -80,8 +79,8 @@ function signInByLink(
         ? undefined
         : firstTokenOf(secrets.jwtSecret, { opener: link.id, browser: attempt });
     if (link.usedAt) return firstToken ? findRetriedSession(tx, firstToken, now) : null;
-    const owner = await lockAccountByEmail(tx, link.emailKey);
-    const second = await checkSecondFactor(tx, atOnce, owner?.id ?? null, secondFactor);
+    const owner = await findLinkOwner(tx, atOnce, link);
+    const second = await checkSecondFactor(tx, atOnce, owner, secondFactor);
     if (second === 'wrong') return 'wrong second factor';
     // A refusal here rolls back, so that the link can be used again, for example to restore the account.
     const userId = await findOrCreateAccount(
