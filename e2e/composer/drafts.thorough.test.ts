@@ -213,7 +213,7 @@ test('syncs a draft between tabs and asks about conflicts', async () => {
   await other.evaluate(() => Object.assign(window, { isDeaf: true }));
   await text.fill('Continued in the first');
   await otherText.fill('Continued in the second');
-  await page.getByText('Another tab has a different version of this draft:').waitFor();
+  await page.getByText('You have another version of this draft:').waitFor();
   await page.locator('q').filter({ hasText: 'Continued in the second' }).waitFor();
   expect(await text.inputValue()).toBe('Continued in the first');
   await page.getByRole('button', { name: 'Use that version' }).click();

@@ -82,7 +82,7 @@ export const strings = {
   tooLong: (over: number): string =>
     over === 1 ? '1 character too many' : `${over} characters too many`,
   left: (count: number): string => (count === 1 ? '1 character left' : `${count} characters left`),
-  otherTab: 'Another tab has a different draft for this chat:',
+  otherTab: 'You have another draft for this chat:',
   useOther: 'Use that draft',
   keepMine: 'Keep this draft',
   draftNotSaved: 'This browser can’t save your draft. Keep this tab open until you send it.',

@@ -56,7 +56,7 @@ export const moreStrings = {
   charactersLeft: (left: number): string =>
     `${Math.abs(left)} ${Math.abs(left) === 1 ? 'character' : 'characters'} ${left >= 0 ? 'left' : 'too many'}`,
   draftNotSaved: 'This browser can’t save the draft. Copy your text before you leave.',
-  otherTab: 'Another tab has a different version of this draft:',
+  otherTab: 'You have another version of this draft:',
   changedMeanwhile: 'This post was changed on another device. Try again to replace that version.',
   changedElsewhere: 'This post was changed on another device. The text there:',
   mediaCount: (count: number): string => (count === 1 ? '1 media file' : `${count} media files`),
