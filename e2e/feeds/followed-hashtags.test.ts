@@ -17,7 +17,7 @@ test('follows a hashtag, lists it and unfollows it with undo', async () => {
   const { page } = await community.visit({ as: ann });
   await page.goto('/hashtag/gardening');
   await page.getByRole('button', { name: 'Follow #gardening', exact: true }).click();
-  await page.getByText('Following #gardening. Its posts appear in Home.').waitFor();
+  await page.getByText('Following #gardening. Its posts appear in your Following feed.').waitFor();
   await page.getByRole('button', { name: 'Following #gardening', pressed: true }).waitFor();
 
   await page.goto('/settings');
@@ -61,8 +61,8 @@ test('shows the posts of a group in Home by choice', async () => {
   const { page } = await community.visit({ as: eva });
   await page.goto(`/group/${group}`);
   await page.getByRole('button', { name: 'More about Bakers' }).click();
-  await page.getByRole('menuitem', { name: 'Show posts in Home' }).click();
-  await page.getByText('Posts in Bakers now appear in Home.').waitFor();
+  await page.getByRole('menuitem', { name: 'Show in Following feed' }).click();
+  await page.getByText('Posts in Bakers now appear in your Following feed.').waitFor();
   await page.goto('/feed');
   const shown = page.getByRole('article', { name: /Fresh bread/ });
   await shown.getByText('Bakers').first().waitFor();

@@ -31,6 +31,8 @@ export const ICONS = {
   info: 'info',
   link: 'link',
   list: 'layout-list',
+  'list-minus': 'list-minus',
+  'list-plus': 'list-plus',
   'log-out': 'log-out',
   lock: 'lock',
   mail: 'mail',

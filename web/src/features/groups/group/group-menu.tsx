@@ -113,7 +113,7 @@ function itemsOf(
     },
     group.isJoined && {
       label: group.isInHome ? strings.hideFromHome : strings.showInHome,
-      icon: 'home',
+      icon: group.isInHome ? 'list-minus' : 'list-plus',
       onSelect: () => void showInHome(page, group, !group.isInHome),
     },
     {

@@ -14,7 +14,7 @@ import { createFollowedHashtags } from './followed-hashtags.part.ts';
 import styles from './followed-hashtags-screen.module.css';
 import { hashtagStrings as strings } from './hashtag-strings.ts';
 
-/** `/followed_hashtags`: the hashtags whose posts the member sees in Home. */
+/** `/followed_hashtags`: the hashtags whose posts are in the Following feed. */
 export function FollowedHashtagsScreen() {
   useScreenTitle(strings.screen);
   const { options, set } = usePart(createFollowedHashtags);
