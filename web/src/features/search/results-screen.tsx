@@ -14,7 +14,7 @@ import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 import { listIds } from '../feeds/pages/public.ts';
 import { PinButton } from '../feeds/tabs/public.ts';
 import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds/public.ts';
-import { FollowHashtagButton } from '../relations/hashtags/public.ts';
+import { FollowHashtagButton, FollowHashtagHint } from '../relations/hashtags/public.ts';
 import {
   isSearchKind,
   RESULT_TABS,
@@ -86,13 +86,11 @@ function Results({ tab, term }: { tab: ResultTab; term: string }) {
           value={tab}
           onChange={turn}
         />
-        {tab === 'hashtag' && <PinButton tab={{ kind: 'hashtag', id: term }} />}
       </div>
       {tab === 'hashtag' && isHashtag(words) && (
         <div className={styles.follow}>
-          <h2>
-            <bdi>{sought}</bdi>
-          </h2>
+          <FollowHashtagHint hashtag={words} />
+          <PinButton tab={{ kind: 'hashtag', id: term }} />
           <FollowHashtagButton hashtag={words} />
         </div>
       )}

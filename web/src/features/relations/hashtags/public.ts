@@ -1,1 +1,2 @@
 export { FollowHashtagButton } from './follow-hashtag-button.tsx';
+export { FollowHashtagHint } from './follow-hashtag-hint.tsx';
