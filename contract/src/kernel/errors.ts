@@ -32,7 +32,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorType, string>> = {
   setup_required: 'Finish setting up your account first.',
   terms_required: 'Accept the rules and the privacy policy first.',
   fresh_sign_in_required: 'Confirm that it is you first.',
-  second_factor_required: 'Enter the code of your authenticator app.',
+  second_factor_required: 'Enter the code from your authenticator app.',
   cooldown: 'You changed this recently. Try again later.',
   timeout: 'Your account is temporarily restricted.',
   not_found: 'Not found.',

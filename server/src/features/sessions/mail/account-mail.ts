@@ -75,13 +75,13 @@ function wordsOf(news: AccountNews, brand: string): Words {
     case 'second-factor-on':
       return {
         subject: `Two-step login on ${brand} was turned on`,
-        what: 'Logins by email or another service now also need a code of your authenticator app.',
+        what: 'Logins by email or another service now also need a code from your authenticator app.',
         otherwise: 'If this was not you, contact the administrators of this community immediately.',
       };
     case 'second-factor-off':
       return {
         subject: `Two-step login on ${brand} was turned off`,
-        what: 'Logins to your account no longer need a code of your authenticator app.',
+        what: 'Logins to your account no longer need a code from your authenticator app.',
         otherwise: SIGN_IN,
       };
     case 'recovery-code-used':

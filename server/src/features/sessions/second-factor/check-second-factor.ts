@@ -23,7 +23,7 @@ import { stepOfCode } from './totp.ts';
 type Parts = Pick<SessionsParts, 'clock' | 'jobs' | 'secrets'>;
 
 export const WRONG_SECOND_FACTOR =
-  'This code is wrong or was used already. Wait for the next code of your app, or use a recovery code.';
+  'This code is wrong or was used already. Wait for the next code from your app, or use a recovery code.';
 const LOCKED = 'Too many wrong codes. Use a recovery code or a passkey, or try again in an hour.';
 
 export const wrongSecondFactor = (): Refusal => invalid({ secondFactor: WRONG_SECOND_FACTOR });

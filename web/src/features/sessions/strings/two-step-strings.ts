@@ -1,13 +1,13 @@
 export const strings = {
   title: 'Two-step login',
   codeTitle: 'Enter your code',
-  codeText: 'Enter the code of your authenticator app, or one of your recovery codes.',
+  codeText: 'Enter the code from your authenticator app, or one of your recovery codes.',
   code: 'Code',
   codeHint: 'Six digits, or a recovery code such as ABCDE-FGHIJ.',
   logIn: 'Log in',
   otherWay: 'Log in with another method',
 
-  offHint: 'Logins by email also ask for a code of an app on your phone. Passkeys need no code.',
+  offHint: 'Logins by email also ask for a code from an app on your phone. Passkeys need no code.',
   on: (day: string) => `On since ${day}`,
   codesLeft: (left: number) =>
     left === 1 ? '1 recovery code left' : `${left} recovery codes left`,
@@ -32,12 +32,12 @@ export const strings = {
 
   newCodes: 'New recovery codes',
   newCodesTitle: 'Replace recovery codes?',
-  newCodesText: 'The old codes stop working. Enter a code of your app to continue.',
+  newCodesText: 'The old codes stop working. Enter a code from your app to continue.',
   replace: 'Replace codes',
   turnOff: 'Turn off',
   turnOffTitle: 'Turn off two-step login?',
   turnOffText:
-    'Logins by email will no longer ask for a code. Enter a code of your app to continue.',
+    'Logins by email will no longer ask for a code. Enter a code from your app to continue.',
   turnedOff: 'Two-step login is off',
   cancel: 'Cancel',
 } as const;
