@@ -18,7 +18,7 @@ import { strings } from './strings.ts';
 
 /** Description and owner of a shared list, with the actions of its readers. */
 export function SharedList({ list }: { list: MemberList }) {
-  const { ulid, description, topic, owner, isOwn, hasMe } = list;
+  const { ulid, description, topic, owner, isOwn, hasMe, memberCount } = list;
   const page = usePage();
   useKeepFocus(hasMe);
   const [link, setLink] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function SharedList({ list }: { list: MemberList }) {
         )}
       </p>
       <div className={styles.actions}>
-        {!isOwn && <FollowAll ulid={ulid} />}
+        {!isOwn && memberCount > 0 && <FollowAll ulid={ulid} />}
         <Button onClick={() => void shareAddress(page, `/lists/${ulid}`, setLink)}>
           {strings.copyLink}
         </Button>

@@ -15,7 +15,7 @@ export const listStrings = {
   noneHint:
     'A list collects members whose posts you want to read together. Only you can see it, unless you share it.',
   share: 'Share this list',
-  shareHint: 'Members with the link can see it and follow who is on it.',
+  shareHint: 'Members with the link can see it and follow its members.',
   shared: 'Shared',
   description: 'Description',
   topic: 'Topic',
