@@ -12,6 +12,8 @@ export interface HeicOptions {
   height?: number;
   /** Columns and rows of tiles. Phones store photos like this. */
   grid?: readonly [number, number];
+  /** Side of a tile. The last column and row may reach over the edges of the picture. */
+  tileSide?: number;
   /** Quarter turns, anticlockwise. */
   turns?: number;
   icc?: Buffer;
@@ -23,13 +25,14 @@ export async function heic({
   width = 256,
   height = 128,
   grid = [1, 1],
+  tileSide,
   turns = 0,
   icc,
   brand = 'heic',
 }: HeicOptions = {}): Promise<Buffer> {
   const [columns, rows] = grid;
   const count = columns * rows;
-  const tile = { width: width / columns, height: height / rows };
+  const tile = { width: tileSide ?? width / columns, height: tileSide ?? height / rows };
   const coded = await codeTiles(count, tile.width, tile.height);
   const isGrid = count > 1;
   const properties = [
@@ -115,11 +118,11 @@ interface Coded {
 async function codeTiles(count: number, width: number, height: number): Promise<Coded> {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-heic-'));
   try {
-    const tiles: Buffer[] = [];
+    const colours: Buffer[] = [];
     let config: Buffer = Buffer.alloc(0);
-    for (let at = 0; at < count; at++) {
+    for (let at = 0; at < Math.min(count, COLOURS.length); at++) {
       const path = join(folder, `${at}.hevc`);
-      const colour = `color=${COLOURS[at % COLOURS.length]}:s=${width}x${height}:d=0.04:r=25`;
+      const colour = `color=${COLOURS[at]}:s=${width}x${height}:d=0.04:r=25`;
       const x265 = 'log-level=none:info=0:keyint=1';
       const codec = ['-c:v', 'libx265', '-pix_fmt', 'yuv420p', '-x265-params', x265];
       const args = ['-v', 'error', '-f', 'lavfi', '-i', colour, '-frames:v', '1', ...codec];
@@ -128,8 +131,9 @@ async function codeTiles(count: number, width: number, height: number): Promise<
       const isSet = (unit: Buffer): boolean => [32, 33, 34].includes(((unit[0] ?? 0) >> 1) & 63);
       config = hvcC(units.filter(isSet));
       const slices = units.filter((unit) => (unit[0] ?? 0) >> 1 < 32);
-      tiles.push(Buffer.concat(slices.flatMap((unit) => [Buffer.from(u32(unit.length)), unit])));
+      colours.push(Buffer.concat(slices.flatMap((unit) => [Buffer.from(u32(unit.length)), unit])));
     }
+    const tiles = Array.from({ length: count }, (_, at) => colours[at % colours.length]!);
     return { config, tiles };
   } finally {
     await rm(folder, { recursive: true });

@@ -25,11 +25,14 @@ const children = (): number[] =>
     .map(Number)
     .filter((pid) => pid > 0);
 
+type ShownSize = Record<'widthPx' | 'heightPx', number>;
+
 export interface HostileScene {
   readonly server: TestServer;
   readonly sender: TestMember;
   send(bytes: Buffer, type: string, name?: string): Promise<Reply>;
   expectRefusal(reply: Reply, words: RegExp): Promise<void>;
+  expectFits(file: Buffer, size: ShownSize): Promise<void>;
   expectLargestFits(): Promise<void>;
 }
 
@@ -83,9 +86,13 @@ export function hostileScene(): HostileScene {
 
   async function expectLargestFits(): Promise<void> {
     const large = await flat(9990, 9990).jpeg().toBuffer();
+    await expectFits(large, { widthPx: 1920, heightPx: 1920 });
+  }
+
+  async function expectFits(file: Buffer, size: ShownSize): Promise<void> {
     peak = 0;
-    const shown = await upload(server, sender, large, { type: 'image/jpeg' });
-    expect(shown).toMatchObject({ widthPx: 1920, heightPx: 1920 });
+    const shown = await upload(server, sender, file, { type: 'image/jpeg' });
+    expect(shown).toMatchObject(size);
     expect(peak).toBeLessThan(WORKER_MAX);
   }
 
@@ -96,6 +103,6 @@ export function hostileScene(): HostileScene {
     get sender() {
       return sender;
     },
-    ...{ send, expectRefusal, expectLargestFits },
+    ...{ send, expectRefusal, expectFits, expectLargestFits },
   };
 }

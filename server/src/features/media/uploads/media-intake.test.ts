@@ -74,6 +74,21 @@ describe('accepts pictures by their content', { timeout: 60_000 }, () => {
     expect(near(at(190, 190), [255, 255, 255])).toBe(true);
   });
 
+  test.each([0, 1, 2, 3])('draws the tiles of a HEIC after %d turns', async (turns) => {
+    const [width, height] = [200, 152];
+    const taken = await heic({ grid: [2, 2], tileSide: 128, width, height, turns });
+    const shown = await upload(server, member, taken, { type: 'image/heic' });
+    const upright = sharp(await shownOf(shown.url)).rotate(turns * 90);
+    const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width, height });
+    const at = (x: number, y: number): boolean[] =>
+      [0, 1, 2].map((channel) => (data[(y * width + x) * info.channels + channel] ?? 0) > 128);
+    for (const colour of [at(1, 1), at(120, 120)]) expect(colour).toEqual([true, false, false]);
+    for (const colour of [at(136, 1), at(198, 120)]) expect(colour).toEqual([false, true, false]);
+    for (const colour of [at(1, 136), at(120, 150)]) expect(colour).toEqual([false, false, true]);
+    for (const colour of [at(136, 136), at(198, 150)]) expect(colour).toEqual([true, true, true]);
+  });
+
   test('uses AVIF and HEIC as avatar and cover', async () => {
     const avif = await (await pattern(300, 300)).avif({ effort: 0 }).toBuffer();
     for (const [bytes, purpose] of [

@@ -3,6 +3,11 @@ import { crc32, deflateSync } from 'node:zlib';
 import createLibheif from 'libheif-js/libheif-wasm/libheif-bundle.js';
 import sharp from 'sharp';
 import { FAULTS, MediaFault } from '../media-fault.ts';
+import { type HeicTiles, openTiles } from './heic-tiles.ts';
+
+/** Measured. The decoder keeps the planes and the RGB of a whole picture or tile, which is then copied. */
+const DECODED_BYTES_A_PIXEL = 8;
+const RGB_BYTES_A_PIXEL = 3;
 
 export interface HeicSize {
   width: number;
@@ -17,9 +22,18 @@ export interface HeicSize {
 export async function decodeHeic(
   path: string,
   out: string,
-  { widest, check }: { widest: number; check(size: HeicSize): void },
+  options: { widest: number; check(size: HeicSize, bytesAPixel: number): void },
 ): Promise<HeicSize> {
+  const { widest, check } = options;
   const bytes = await readFile(path);
+  const tiles = openTiles(createLibheif(), bytes);
+  if (tiles) {
+    const { width, height, tilePixels } = tiles;
+    const share = (DECODED_BYTES_A_PIXEL * tilePixels) / (width * height);
+    check({ width, height }, RGB_BYTES_A_PIXEL + share);
+    await writeFile(out, withProfile(await pngOfTiles(tiles, widest), profileOf(bytes)));
+    return { width, height };
+  }
   // A new instance each time, because its memory never shrinks and a broken file may leave it unusable.
   const libheif = createLibheif();
   const context = libheif.heif_context_alloc();
@@ -31,7 +45,7 @@ export async function decodeHeic(
     width: libheif.heif_image_handle_get_width(handle),
     height: libheif.heif_image_handle_get_height(handle),
   };
-  check(size);
+  check(size, DECODED_BYTES_A_PIXEL);
   const png = await pngOf(libheif, handle, size, widest);
   await writeFile(out, withProfile(png, profileOf(bytes)));
   return size;
@@ -64,6 +78,14 @@ async function pngOf(
     .extract({ left: 0, top: 0, width, height })
     .resize({ width: Math.min(widest, width) });
   return picture.png({ compressionLevel: 1 }).toBuffer();
+}
+
+function pngOfTiles(tiles: HeicTiles, widest: number): Promise<Buffer> {
+  const { width, height } = tiles;
+  return sharp(tiles.decode(), { raw: { width, height, channels: 3 } })
+    .resize({ width: Math.min(widest, width) })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
 }
 
 /** The ICC profile of the file. Without it, the colours of most phones look dull. */

@@ -6,8 +6,6 @@ import { MediaFault } from '../media-fault.ts';
 import type { HeicSize } from './decode-heic.ts';
 import { asFault } from './pictures.ts';
 
-/** The decoder of HEIC needs this much memory for a pixel. */
-const HEIC_BYTES_A_PIXEL = 8;
 /** Maximum memory that an opened picture may need. */
 export const BYTES_MAX = 240_000_000;
 
@@ -27,10 +25,10 @@ export async function heicToPng(path: string, out: string): Promise<HeicSize> {
   return asFault(decodeHeic(path, out, { widest, check: checkSize }));
 }
 
-function checkSize({ width, height }: HeicSize): void {
+function checkSize({ width, height }: HeicSize, bytesAPixel: number): void {
   const pixels = width * height;
   if (pixels > LIMITS.imagePixels) throw new MediaFault(tooManyPixels(LIMITS.imagePixels));
-  refuseLarge('HEIC', pixels, HEIC_BYTES_A_PIXEL);
+  refuseLarge('HEIC', pixels, bytesAPixel);
 }
 
 /** Refuses a picture whose decoder would need too much memory. */
