@@ -25,8 +25,9 @@ test('a moderator makes a reported list private', async () => {
     await reporting.page.goto(`/lists/${ulid}`);
     await reporting.page.getByRole('button', { name: 'List options' }).click();
     const entries = reporting.page.getByRole('menuitem');
-    expect(await entries.allInnerTexts()).toEqual(['Report list']);
-    await entries.click();
+    await entries.first().waitFor();
+    expect(await entries.allInnerTexts()).toEqual(['Pin to Home', 'Report list', 'Close']);
+    await entries.filter({ hasText: 'Report list' }).click();
     await reporting.page.getByRole('radio', { name: /^Harassment/ }).check();
     await reporting.page.getByLabel('Details (optional)').fill('It is mean.');
     await reporting.page.getByRole('button', { name: 'Submit' }).click();
