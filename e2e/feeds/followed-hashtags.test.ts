@@ -39,6 +39,11 @@ test('shows posts of a followed hashtag in Home, live', async () => {
   await page.goto('/feed');
   const first = page.getByRole('article', { name: /The first herons/ });
   await first.getByText('From #Birds').waitFor();
+  await first.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Unfollow #Birds' }).click();
+  await page.getByText('Unfollowed #Birds').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Following #Birds. Its posts appear in your Following feed.').waitFor();
   await page.evaluate(() => scrollTo(0, 0));
   await dan.post('Storks are back #birds');
   const pill = page.getByRole('button', { name: /new post/i });

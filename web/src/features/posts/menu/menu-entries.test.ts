@@ -30,6 +30,11 @@ const own = (abilities = OWN, postType: Post['postType'] = 'POST'): Partial<Menu
   author: { ...stranger, abilities: [] },
 });
 
+test('offers to unfollow the hashtag that brought a post', () => {
+  expect(menuEntries(facts()).plain).not.toContain('unfollowHashtag');
+  expect(menuEntries(facts({ isFromHashtag: true })).plain).toContain('unfollowHashtag');
+});
+
 test('offers the author edit, pin, share and delete', { tags: ['CARD-32'] }, () => {
   const usual = ['edit', 'pin', 'share', 'redraft', 'delete'];
   expect(menuEntries(facts(own())).plain).toEqual(usual);

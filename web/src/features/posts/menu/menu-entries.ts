@@ -21,6 +21,7 @@ export type MenuEntry =
   | 'follow'
   | 'unfollow'
   | 'addToLists'
+  | 'unfollowHashtag'
   | 'mute'
   | 'unmute'
   | 'muteWords'
@@ -62,6 +63,8 @@ export interface MenuFacts {
   isPinned: boolean;
   isFirstInGroup?: boolean;
   isInDiscover: boolean;
+  /** Set in the Following feed if a followed hashtag brought the post there. */
+  isFromHashtag?: boolean;
   /** Null if there is no thread or no member. */
   threadLevel?: Level | null;
 }
@@ -75,6 +78,7 @@ export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: Menu
   if (hasPostAbility(post, 'pin')) plain.push(isPinned ? 'unpin' : 'pin');
   if (author && hasMemberAbility(author, 'follow'))
     plain.push(author.isFollowing ? 'unfollow' : 'follow', 'addToLists');
+  if (facts.isFromHashtag) plain.push('unfollowHashtag');
   plain.push(...reactionEntries(facts), 'share', ...threadEntries(facts));
   if (author && hasMemberAbility(author, 'mute'))
     plain.push(author.isMuted ? 'unmute' : 'mute', 'muteWords');

@@ -11,6 +11,7 @@ export const menuStrings = {
   unfollowThread: 'Unfollow thread',
   muteThread: 'Mute thread',
   unmuteThread: 'Unmute thread',
+  unfollowHashtag: (hashtag: string): string => `Unfollow #${hashtag}`,
   muteWords: 'Mute words…',
   report: 'Report',
   pinInGroup: 'Pin in group',

@@ -24,6 +24,7 @@ import {
   useFollow,
 } from '#web/features/relations/public.ts';
 import { muteWords } from '#web/features/relations/filters/public.ts';
+import { createFollowedHashtags } from '#web/features/relations/hashtags/public.ts';
 import { addToLists } from '#web/features/relations/lists/public.ts';
 import { AudienceMenu } from '#web/features/posts/audience/audience-menu.tsx';
 import { audienceStrings } from '#web/features/posts/audience/audience-strings.ts';
@@ -181,7 +182,8 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     thread.level !== undefined && (isOwn ? !isPinnable || !pinned.isPending : follow !== undefined);
   if (!isKnown && !isNobodys && !isLate) return null;
   const repostId = ownRepostAround(page, anchor);
-  const isInDiscover = anchor.closest('[data-list]')?.getAttribute('data-list') === 'feed/all';
+  const list = anchor.closest('[data-list]')?.getAttribute('data-list');
+  const hashtag = post.fromHashtag ?? '';
   const { plain, staff } = menuEntries({
     post,
     author:
@@ -197,7 +199,8 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     isShared: post.postEngagement.repostCount > 0,
     isPinned: pinned.data === post.id,
     isFirstInGroup: openGroup?.pinnedPostUlid === post.id,
-    isInDiscover,
+    isInDiscover: list === 'feed/all',
+    isFromHashtag: hashtag !== '' && list === 'feed/following',
     threadLevel: thread.level ?? null,
   });
 
@@ -232,6 +235,11 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
       setFollow(author, false, 'menu'),
     ),
     addToLists: item(blockAndMuteStrings.addToLists, 'list', () => ask('lists')),
+    unfollowHashtag: item(
+      menuStrings.unfollowHashtag(hashtag),
+      'close',
+      () => void page.part(createFollowedHashtags).set(hashtag, false),
+    ),
     mute: item(
       `${blockAndMuteStrings.mute} ${handle}`,
       'mute',

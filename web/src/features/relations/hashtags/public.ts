@@ -1,2 +1,3 @@
 export { FollowHashtagButton } from './follow-hashtag-button.tsx';
 export { FollowHashtagHint } from './follow-hashtag-hint.tsx';
+export { createFollowedHashtags } from './followed-hashtags.part.ts';
