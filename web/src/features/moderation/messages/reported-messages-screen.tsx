@@ -16,10 +16,10 @@ import styles from './reported-messages-screen.module.css';
 import { strings } from '#web/features/moderation/strings/strings.ts';
 
 export function ReportedMessagesScreen() {
-  useScreenTitle(strings.title);
   const page = usePage();
   const { part } = page;
   const hasLists = (useQuery(reportedListsOptions(page)).data ?? []).length > 0;
+  useScreenTitle(hasLists ? strings.reports : strings.title);
   const { onRealtime } = part(createRealtime);
   const reported = part(createReportedMessages);
   const query = useInfiniteQuery(reported.options);

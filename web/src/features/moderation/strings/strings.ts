@@ -1,5 +1,6 @@
 export const strings = {
   title: 'Reported messages',
+  reports: 'Reports',
   lead: 'You see the reported message and the messages just before it, as they were when it was reported. You can’t see the rest of the chat.',
   none: 'No reported messages at this time.',
   noneHint: 'When a member reports a chat message, it appears here.',
