@@ -13,7 +13,7 @@ import type * as seedModule from '../seed/seed.ts';
 import { median } from '../measure/figures.ts';
 import { bodyOf, SMALL } from '../seed/workload.ts';
 
-// npm run bench:compare -- <folder of an earlier checkout, installed> [--rounds N] [--seconds N]
+// npm run bench:compare -- <folder of an earlier checkout, installed> [--rounds N] [--seconds N] [--only words]
 
 interface Side {
   name: string;
@@ -33,6 +33,7 @@ const { positionals, values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '6' },
+    only: { type: 'string', default: '' },
   },
 });
 const [folder] = positionals;
@@ -52,7 +53,8 @@ try {
     await start('after', currentRoot, ourData),
   ] as const;
   try {
-    for (const work of worksOf(seeded)) await compare(work, sides);
+    const works = worksOf(seeded).filter(({ name }) => name.includes(values.only));
+    for (const work of works) await compare(work, sides);
   } finally {
     for (const side of sides) await side.stop();
   }
