@@ -17,12 +17,14 @@ export function withReasons(
       const finished = await cards.finish([...posts]);
       const isFollowed = await homePosts.followsHashtag(viewerId);
       if (!isFollowed) return finished;
-      const authorIds = finished.flatMap((post) => (SIGN.test(post.body) ? authorIdOf(post) : []));
-      if (authorIds.length === 0) return finished;
-      const shown = await homePosts.reposters.shownAmong('following', viewerId, authorIds);
-      return finished.map((post) =>
-        SIGN.test(post.body) && !shown.has(authorIdOf(post)) ? withReason(post, isFollowed) : post,
-      );
+      const authorIds = finished.map((post) => (SIGN.test(post.body) ? authorIdOf(post) : null));
+      const asked = authorIds.filter((id) => id !== null);
+      if (asked.length === 0) return finished;
+      const shown = await homePosts.reposters.shownAmong('following', viewerId, asked);
+      return finished.map((post, at) => {
+        const id = authorIds[at];
+        return id && !shown.has(id) ? withReason(post, isFollowed) : post;
+      });
     },
   };
 }
