@@ -6,10 +6,12 @@ import { createLiveSocket } from '#web/data/live/live-socket.part.ts';
 import { useConnectionState } from '#web/data/page/connection.ts';
 import { usePage } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { navigate } from '#web/router/router.tsx';
+import { lazyModule, useOptionalLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import styles from './banners.module.css';
 import { strings } from '#web/app/strings/strings.ts';
+
+const account = lazyModule(() => import('./account-banners.tsx'));
 
 const CHECK_DELAYS_S = [5, 10, 20, 30] as const;
 
@@ -34,8 +36,7 @@ export function Banners() {
       ) : (
         <>
           <NoSocketBanner />
-          <SecondFactorBanner />
-          <RefusedPostBanner />
+          <AccountNotices />
         </>
       )}
     </div>
@@ -56,30 +57,12 @@ function NoSocketBanner() {
   );
 }
 
-/** The community requires a second factor of its staff. */
-function SecondFactorBanner() {
-  if (!useCurrentUser()?.needsSecondFactor) return null;
-  return (
-    <p className={styles.banner} data-kind="second-factor">
-      {strings.secondFactor}
-      <button type="button" className={styles.retry} onClick={() => navigate('/settings')}>
-        {strings.show}
-      </button>
-    </p>
-  );
-}
-
-/** A scheduled post was not allowed at its time. */
-function RefusedPostBanner() {
-  if (!useCurrentUser()?.hasRefusedPosts) return null;
-  return (
-    <p className={styles.banner} data-kind="refused">
-      {strings.postRefused}
-      <button type="button" className={styles.retry} onClick={() => navigate('/scheduled')}>
-        {strings.show}
-      </button>
-    </p>
-  );
+/** Notices about the account are rare, so their module is lazy. */
+function AccountNotices() {
+  const user = useCurrentUser();
+  const hasNotice = Boolean(user?.needsSecondFactor || user?.hasRefusedPosts);
+  const loaded = useOptionalLazy(account, hasNotice);
+  return hasNotice && loaded ? <loaded.AccountBanners /> : null;
 }
 
 function pollServer(request: Send): () => void {

@@ -29,8 +29,5 @@ export const strings = {
   backendDown: "Server unavailable. We're fixing it; please try again soon.",
   backendBack: 'Server is back online. Thank you for waiting!',
   liveOff: 'Live updates are off',
-  secondFactor: 'Turn on two-step login or add a passkey to act as staff.',
-  postRefused: 'A scheduled post was not posted',
-  show: 'Show',
   offline: 'You’re offline. You’re seeing content saved on this device.',
 } as const;
