@@ -25,7 +25,7 @@ test('a moderator makes a reported list private', async () => {
     await reporting.page.goto(`/lists/${ulid}`);
     await reporting.page.getByRole('button', { name: 'List options' }).click();
     const entries = reporting.page.getByRole('menuitem');
-    await entries.first().waitFor();
+    await entries.filter({ hasText: 'Report list' }).waitFor();
     expect(await entries.allInnerTexts()).toEqual(['Pin to Home', 'Report list', 'Close']);
     await entries.filter({ hasText: 'Report list' }).click();
     await reporting.page.getByRole('radio', { name: /^Harassment/ }).check();
