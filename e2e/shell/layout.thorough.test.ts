@@ -137,7 +137,7 @@ test('continues bios below the Follow button on phones', async () => {
   expect(handle.x + handle.width).toBeLessThanOrEqual(button.x);
 });
 
-test('cuts the handle before the name in a narrow window', async () => {
+test('shows a whole handle or none in a narrow window', async () => {
   const { server } = community;
   const author = await server.signUp('a_handle_of_20_chars');
   await author.api('PATCH', '/user', { name: 'Philippa Brunswick' });
@@ -148,6 +148,15 @@ test('cuts the handle before the name in a narrow window', async () => {
   const name = post.getByRole('link', { name: 'Philippa Brunswick', exact: true });
   const isCut = await name.evaluate((each) => each.scrollWidth > each.clientWidth + 1);
   expect(isCut).toBe(false);
+  const handle = post.getByText('@a_handle_of_20_chars', { exact: true });
+  const isPartial = await handle.evaluate((each) => {
+    const box = each.getBoundingClientRect();
+    const text = document.createRange();
+    text.selectNodeContents(each);
+    const letters = text.getBoundingClientRect();
+    return letters.right > box.right + 1 && letters.top < box.bottom - 1;
+  });
+  expect(isPartial).toBe(false);
 });
 
 test('draws one dim behind a question over the composer', async () => {
