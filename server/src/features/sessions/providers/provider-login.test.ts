@@ -85,7 +85,7 @@ test('needs the second factor of a member who has one', async () => {
   expect((await finish({ ...back, secondFactor: code() })).status).toBe(200);
 });
 
-test('needs the factor of the account that replaces a purged one', async () => {
+test('needs the factor of the account replacing a purged one', async () => {
   const account = person();
   const first = await finish(await goAndReturn(account.email));
   await server.does(first.body.access_token).do(deleteUser);
