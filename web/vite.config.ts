@@ -27,13 +27,19 @@ const serverPaths = [
   '/metrics',
 ];
 
-// The lazy modules that offline reading needs. Chats and drafts are stored only after their modules were
-// loaded.
-const shell = createPrefetchMarker((module) =>
-  /web\/src\/(?:app\/screens\/screen-files|data\/(?:offline|entities)\/|features\/posts\/(?:screen|thread)\/|features\/feeds\/(?:profile|list|pages)\/)/.test(
-    module,
-  ),
-);
+// The lazy modules that offline reading and the bottom toolbar need. Chats and drafts are stored only after
+// their modules were loaded.
+const AHEAD = [
+  'app/screens/screen-files',
+  'data/(?:offline|entities)/',
+  'features/posts/(?:screen|thread)/',
+  'features/feeds/(?:profile|list|pages)/',
+  'features/groups/list/groups-screen',
+  'features/search/earlier-searches',
+  'features/trending/search-start-screen',
+];
+const ahead = new RegExp(`web/src/(?:${AHEAD.join('|')})`);
+const shell = createPrefetchMarker((module) => ahead.test(module));
 
 export default defineConfig({
   root: web,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Community, startCommunity } from '../harness/community.ts';
 import {
@@ -6,6 +6,7 @@ import {
   type OfflineMembers,
   seedOffline,
   visitWithNetworkSwitch,
+  waitForServiceWorker,
 } from './offline-scenes.ts';
 
 let community: Community;
@@ -24,3 +25,18 @@ test(
     await expectReadOffline(await visitWithNetworkSwitch(community, members.alice), members);
   },
 );
+
+test('opens Groups and Search offline though they were never opened', async () => {
+  const { page, cut } = await visitWithNetworkSwitch(community, members.bob);
+  await page.goto('/feed');
+  await waitForServiceWorker(page);
+  await cut();
+  const toolbar = page.getByRole('navigation');
+  await toolbar.getByRole('link', { name: 'Groups' }).first().click();
+  await page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search groups' }).waitFor();
+  await toolbar.getByRole('link', { name: 'Search' }).first().click();
+  await page.getByRole('main').getByRole('combobox', { name: 'Search' }).waitFor();
+  await page.getByText('This can’t be loaded right now.').first().waitFor();
+  expect(await page.getByText('This page can’t be loaded right now').count()).toBe(0);
+});
