@@ -335,6 +335,7 @@ const NO_LISTS: readonly CallName[] = [
   'getPolicies',
   'googleLogin',
   'magicLogin',
+  'passkeyLogin',
   'providerLogin',
   'refreshToken',
   'listIdentities',

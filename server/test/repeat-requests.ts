@@ -329,8 +329,8 @@ export const REPEATED_REQUESTS: Partial<Record<CallName, Prepare>> = {
     await me.api('PUT', '/searches/saved', search);
     return { body: { ulid: search.ulid } };
   },
-  showGroupInHome: async ({ me }) => ({
-    body: { groupId: await me.createGroup('Shown in Home'), isInHome: true },
+  showGroupInHome: async ({ me, number }) => ({
+    body: { groupId: await me.createGroup(`Group ${number}`), isInHome: true },
   }),
   followHashtag: () => ({ body: { hashtag: 'bread' } }),
   unfollowHashtag: async ({ me }) => {

@@ -319,14 +319,6 @@ export interface Schema
   post_mentions: { post_id: string; user_id: string };
   user_keys: { user_id: string; key: string };
   post_words: { seq: number; post_id: string; author_id: string; words: string };
-  search_words: { word: string; language: string; stem: string | null; posts: number };
-  search_words_queue: { id: Generated<number>; seq: number };
-  search_words_read: {
-    id: Generated<boolean>;
-    up_to: Generated<number>;
-    swept_to: Generated<string>;
-  };
-  search_backlog: { id: Generated<boolean>; before_id: Generated<string> };
   topic_backlog: { id: Generated<boolean>; before_id: Generated<string> };
   topic_counts: {
     kind: 'hashtag' | 'ticker';

@@ -10,4 +10,12 @@ export interface SearchTables {
     name: string | null;
     created_at: Moment;
   };
+  search_words: { word: string; language: string; stem: string | null; posts: number };
+  search_words_queue: { id: Generated<number>; seq: number };
+  search_words_read: {
+    id: Generated<boolean>;
+    up_to: Generated<number>;
+    swept_to: Generated<string>;
+  };
+  search_backlog: { id: Generated<boolean>; before_id: Generated<string> };
 }
