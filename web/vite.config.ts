@@ -30,6 +30,7 @@ const serverPaths = [
 // The lazy modules that offline reading and the bottom toolbar need. Chats and drafts are stored only after
 // their modules were loaded.
 const AHEAD = [
+  'app/hosts/outbox-chip',
   'app/screens/screen-files',
   'data/(?:offline|entities)/',
   'features/posts/(?:screen|thread)/',

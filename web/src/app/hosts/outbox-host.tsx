@@ -1,16 +1,14 @@
-import { useState } from 'react';
 import { useStore } from 'zustand';
 
 import { createOpenedOutbox } from '#web/data/outbox/opened-outbox.part.ts';
 import { usePart } from '#web/data/page/page-context.ts';
-import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
+import { lazyModule, useOptionalLazy } from '#web/ui/lazy/use-lazy.ts';
 
 const chip = lazyModule(() => import('./outbox-chip.tsx'));
 
 export function OutboxHost() {
   const outbox = useStore(usePart(createOpenedOutbox), (state) => state.outbox);
-  const [hasFailed, setFailed] = useState(false);
-  const loaded = useLazy(chip, outbox !== null && !hasFailed, () => setFailed(true));
+  const loaded = useOptionalLazy(chip, outbox !== null);
   return loaded && outbox && <loaded.OutboxChip outbox={outbox} />;
 }
 
