@@ -16,8 +16,8 @@ export const tabStrings = {
   wasReset: 'Tabs reset',
   rename: (label: string): string => `Rename ${label}`,
   remove: (label: string): string => `Remove ${label}`,
-  move: (label: string, at: number, count: number): string =>
-    `${label}, ${at} of ${count}. Move with the up and down arrow keys.`,
+  move: (at: number, count: number): string =>
+    `, ${at} of ${count}. Move with the up and down arrow keys.`,
   moved: (label: string, at: number, count: number): string =>
     `${label} moved to ${at} of ${count}`,
   removed: (label: string): string => `${label} removed`,

@@ -45,16 +45,11 @@ export function TabRow(props: TabRowProps) {
         <NameField label={label} onDone={rename} />
       ) : (
         <>
-          <button
-            ref={button}
-            type="button"
-            className={styles.label}
-            aria-label={strings.move(label, at + 1, count)}
-            onKeyDown={press}
-          >
+          <button ref={button} type="button" className={styles.label} onKeyDown={press}>
             <Icon name="grip" size={18} />
             <bdi>{label}</bdi>
             {tab.kind === 'feed' && tab.id === 'groups' && <small>{strings.groupsHint}</small>}
+            <span className="sr-only">{strings.move(at + 1, count)}</span>
           </button>
           <IconButton
             icon="pencil"

@@ -15,6 +15,7 @@ import { FromHashtag } from './from-hashtag.tsx';
 import { InGroup } from './in-group.tsx';
 import { PostActions } from './post-actions.tsx';
 import { MenuButton, PostAvatar, PostByline } from './post-byline.tsx';
+import buttonStyles from './card-button.module.css';
 import styles from './post-card.module.css';
 import { PostContent } from './post-content.tsx';
 import { PostContext } from './post-context.tsx';
@@ -83,7 +84,7 @@ function FilteredPost(props: PostCardProps & { words: string; card: ReactNode })
       <span dir="auto">{strings.mutedWord(words)}</span>
       <button
         type="button"
-        className={styles.retry}
+        className={buttonStyles.button}
         onClick={({ currentTarget }) => {
           const list = currentTarget.closest('article')?.parentElement;
           unfiltered.add(id);
@@ -209,7 +210,7 @@ function MissingPost({ id, repost, wasAd }: RepostContext & { id: string; wasAd:
     <article className={styles.gone} tabIndex={0} data-post={id}>
       {absence === 'gone' ? strings.unavailable : strings.loadFailed}
       {absence === 'failed' && (
-        <button type="button" className={styles.retry} onClick={() => requestPost(id)}>
+        <button type="button" className={buttonStyles.button} onClick={() => requestPost(id)}>
           {strings.retry}
         </button>
       )}

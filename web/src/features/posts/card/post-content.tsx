@@ -11,6 +11,7 @@ import { LinkedPost } from './linked-post.tsx';
 import { linkedPostOf } from '#web/features/posts/post/linked-post.ts';
 import { createCardChoices } from '#web/features/posts/post/card-choices.part.ts';
 import { PostBody } from '#web/features/posts/text/post-body.tsx';
+import buttonStyles from './card-button.module.css';
 import cardStyles from './post-card.module.css';
 import styles from './post-content.module.css';
 import { PollSlot } from '#web/features/posts/polls/poll-slot.tsx';
@@ -72,7 +73,7 @@ function Cover({ post, title, children }: PostContentProps & CoverProps) {
         {post.isTrolling && <small>{isShut ? strings.webOnlyHint : strings.webOnlyReason}</small>}
       </span>
       {!isShut && (
-        <button type="button" className={cardStyles.coverButton} onClick={open}>
+        <button type="button" className={buttonStyles.button} onClick={open}>
           {strings.viewAnyways}
         </button>
       )}
