@@ -17,7 +17,7 @@ export const tabStrings = {
   rename: (label: string): string => `Rename ${label}`,
   remove: (label: string): string => `Remove ${label}`,
   move: (at: number, count: number): string =>
-    `, ${at} of ${count}. Move with the up and down arrow keys.`,
+    `${at} of ${count}. Move with the up and down arrow keys.`,
   moved: (label: string, at: number, count: number): string =>
     `${label} moved to ${at} of ${count}`,
   removed: (label: string): string => `${label} removed`,
