@@ -120,7 +120,7 @@ test('gives an ad only its link and share menu', { tags: ['CARD-31'] }, async ()
   await page.getByText('Link copied to clipboard!').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
   expect(new URL(page.url()).pathname).toBe('/feed');
-  expect(calls.filter((call) => call.includes('/v3/profile'))).toEqual([]);
+  expect(calls.filter((call) => call.startsWith('GET /v3/profile'))).toEqual([]);
   await page.goto(`/post/${ulid}`);
   await page.getByText('Post Unavailable').waitFor();
 });
