@@ -272,13 +272,15 @@ test('a finger reorders pictures after a short hold', async () => {
     const box = await tile(page, at).boundingBox();
     return [(box?.x ?? 0) + 60, (box?.y ?? 0) + 60];
   };
-  const [[x, y], [toX]] = [await centre(0), await centre(1)];
+  const [[swipeX, swipeY], [swipeTo]] = [await centre(0), await centre(1)];
 
-  await touch('touchStart', x, y);
-  await touch('touchMove', toX, y);
-  await touch('touchEnd', toX, y);
+  await touch('touchStart', swipeX, swipeY);
+  await touch('touchMove', swipeTo, swipeY);
+  await touch('touchEnd', swipeTo, swipeY);
   expect(await titles(page)).toEqual(['a.png', 'b.png']);
 
+  // The swipe may have scrolled the pictures.
+  const [[x, y], [toX]] = [await centre(0), await centre(1)];
   await touch('touchStart', x, y);
   await page.locator('[data-dragged]').waitFor();
   await touch('touchMove', (x + toX) / 2, y);
